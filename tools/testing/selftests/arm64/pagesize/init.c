@@ -79,7 +79,7 @@ static struct {
 	bool found, lost;
 } klog = { .fd = -1 };
 
-static void __attribute__((noreturn)) power_off(int status)
+static void __noreturn power_off(int status)
 {
 	printf("pagesize: exit status %d\n", status);
 	fflush(stdout);
@@ -93,7 +93,7 @@ static void __attribute__((noreturn)) power_off(int status)
 		pause();
 }
 
-static void __attribute__((noreturn, format(printf, 1, 2))) fatal(const char *fmt, ...)
+static void __noreturn __printf(1, 2) fatal(const char *fmt, ...)
 {
 	va_list ap;
 
@@ -250,7 +250,7 @@ static void test_line(struct verdict *v, const char *text)
 	printf("%s%s\n", tap ? "# " : "", text);
 }
 
-static void __attribute__((noreturn)) test_child(char **argv, int out)
+static void __noreturn test_child(char **argv, int out)
 {
 	char path[128];
 	int null = open("/dev/null", O_RDONLY);

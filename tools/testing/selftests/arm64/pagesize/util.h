@@ -12,6 +12,8 @@
 #include <stddef.h>
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+#define __printf(a, b) __attribute__((format(printf, a, b)))
+#define __noreturn __attribute__((noreturn))
 
 /* The page sizes that arm64 knows, in ascending order */
 #define NR_SIZES 3
@@ -60,18 +62,16 @@ int table_levels(unsigned long page, int va_bits);
 
 /* TAP: a plan first (or at the end), one line for each result */
 void tap_plan(unsigned int n);
-bool tap_ok(bool ok, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void tap_skip(const char *why, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void tap_diag(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+bool tap_ok(bool ok, const char *fmt, ...) __printf(2, 3);
+void tap_skip(const char *why, const char *fmt, ...) __printf(2, 3);
+void tap_diag(const char *fmt, ...) __printf(1, 2);
 /* Prints the plan if there was none; the program's exit status */
 int tap_done(void);
 /* "Bail out!" and exit */
-void tap_bail(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
+void tap_bail(const char *fmt, ...) __printf(1, 2) __noreturn;
 
 /* tap_ok() that says what was found when it differs from what is wanted */
-bool tap_is(long long got, long long want, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
-bool tap_is_str(const char *got, const char *want, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
+bool tap_is(long long got, long long want, const char *fmt, ...) __printf(3, 4);
+bool tap_is_str(const char *got, const char *want, const char *fmt, ...) __printf(3, 4);
 
 #endif /* PAGESIZE_UTIL_H */
