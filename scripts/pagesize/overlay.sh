@@ -102,7 +102,7 @@ overlay_changes()
 work_tree()
 {
 	[ -e "$index" ] || cp "$linux/.git/index" "$index"
-	GIT_INDEX_FILE=$index lgit add -A .
+	GIT_INDEX_FILE=$index lgit add -A
 	GIT_INDEX_FILE=$index lgit write-tree
 }
 
