@@ -219,6 +219,13 @@ changed_paths()
 	lgit diff-tree -r --name-only --no-renames "$1" "$2"
 }
 
+# Paths that changed between trees $1 and $2 and are not the same in tree $3: what
+# $2 has that $3 lacks. A run that was interrupted leaves files that both have.
+lacking()
+{
+	comm -12 <(changed_paths "$1" "$2" | sort) <(changed_paths "$2" "$3" | sort)
+}
+
 base_name()
 {
 	lgit log -1 --format=%s "$base_commit"

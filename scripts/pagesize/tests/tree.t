@@ -137,6 +137,18 @@ echo 'one' >"$tree/mm/o.c"
 ok 'the same change on both sides is none' tree
 ok 'nor to save' unchanged overlay save
 
+# A run that was cut short
+printf 'p\n' >"$repo/mm/p.c"
+printf 'q\n' >"$repo/mm/q.c"
+cp "$repo/mm/p.c" "$tree/mm/p.c"
+ok 'tree goes on where it was cut short' tree
+ok 'to the end' same_file "$repo/mm/q.c" "$tree/mm/q.c"
+printf 'p2\n' >"$tree/mm/p.c"
+printf 'q2\n' >"$tree/mm/q.c"
+cp "$tree/mm/p.c" "$repo/mm/p.c"
+ok 'so does save' save
+ok 'to its end' same_file "$repo/mm/q.c" "$tree/mm/q.c"
+
 # A tree without a record
 rm -rf "$repo/build/state"
 ok 'a tree made by hand that equals the overlay is taken' tree
