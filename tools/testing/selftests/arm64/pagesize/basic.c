@@ -20,6 +20,8 @@
 #include "fault.h"
 #include "util.h"
 
+#define SYSFS "/sys/kernel/mm/page_size"
+
 static unsigned long page;		/* what it should be */
 
 /* errno of a call that returns -1 (or MAP_FAILED) on failure, else 0 */
@@ -280,21 +282,53 @@ static void test_wx(void)
 	free(said);
 }
 
-/* Kernels that choose at boot say what they chose */
-static void test_log(void)
+/*
+ * Kernels that choose their page size at boot say so: one line "page size: 4K
+ * (why), ..." in the log, apart from what they refused, and a folder in sysfs.
+ */
+static void test_choice(void)
 {
-	char *line = kernel_log_line("page size: "), *name;
+	const char *prefix = "page size: ";
+	unsigned int lines = 0, chosen = 0, right = 0;
+	char start[32], *line, *current, *normal, *supported, *word, *rest;
+	unsigned long last = 0, n;
+	bool ascending, listed = false;
 
-	if (!line) {
+	for (; (line = kernel_log_line(prefix, lines)); lines++) {
+		for (int i = 0; i < NR_SIZES; i++) {
+			snprintf(start, sizeof(start), "%s%s (", prefix, size_name(sizes[i]));
+			if (strncmp(line, start, strlen(start)))
+				continue;
+			chosen++;
+			right += sizes[i] == page;
+		}
+		tap_diag("%s", line);
+		free(line);
+	}
+	if (!lines && access(SYSFS, F_OK)) {
 		tap_skip("page size fixed when the kernel was built", "kernel log");
+		tap_skip("page size fixed when the kernel was built", "sysfs");
 		return;
 	}
-	/* The line that refuses a request ends in ", using 4K" */
-	name = strstr(line, ", using ");
-	name = name ? name + strlen(", using ") : line + strlen("page size: ");
-	tap_ok(!strncmp(name, size_name(page), strlen(size_name(page))) ||
-	       !strncmp(name, "unknown value", 13), "kernel log: %s", line);
-	free(line);
+	tap_ok(chosen == 1 && right == 1, "kernel log: names the page size, once");
+
+	current = read_line(SYSFS "/current");
+	normal = read_line(SYSFS "/default");
+	supported = read_line(SYSFS "/supported");
+	ascending = supported && *supported;
+	rest = supported;
+	while (rest && (word = strsep(&rest, " "))) {
+		n = strtoul(word, NULL, 10);
+		ascending &= n > last && size_index(n) >= 0;
+		listed |= n == page;
+		last = n;
+	}
+	tap_ok(current && strtoul(current, NULL, 10) == page && normal &&
+	       size_index(strtoul(normal, NULL, 10)) >= 0 && ascending && listed,
+	       "sysfs: current, default and supported page sizes");
+	free(current);
+	free(normal);
+	free(supported);
 }
 
 int main(int argc, char **argv)
@@ -319,6 +353,6 @@ int main(int argc, char **argv)
 	test_vdso();
 	test_cpus();
 	test_wx();
-	test_log();
+	test_choice();
 	return tap_done();
 }

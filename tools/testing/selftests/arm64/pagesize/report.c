@@ -32,17 +32,21 @@ static void report(void)
 {
 	unsigned long page = page_size();
 	int va_bits = user_va_bits();
-	char *reason = kernel_log_line(REASON);
-	char *huge = read_line("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
-	char *el = kernel_log_line("CPU: All CPU(s) started at ");
+	char *reason, *huge = read_line("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
+	char *el = kernel_log_line("CPU: All CPU(s) started at ", 0);
+	unsigned int reasons = 0;
 	struct utsname uts;
 
 	uname(&uts);
 	printf("%-14s %s %s %s\n", "kernel", uts.sysname, uts.release, uts.machine);
 	printf("%-14s %lu bytes (%s)\n", "page size", page, size_name(page));
-	/* Only kernels that choose their page size at boot say why */
-	printf("%-14s %s\n", "chosen",
-	       reason ? reason + strlen(REASON) : "when the kernel was built");
+	/* Only kernels that choose their page size at boot say why, and what they refused */
+	while ((reason = kernel_log_line(REASON, reasons))) {
+		printf("%-14s %s\n", reasons++ ? "" : "chosen", reason + strlen(REASON));
+		free(reason);
+	}
+	if (!reasons)
+		printf("%-14s %s\n", "chosen", "when the kernel was built");
 	printf("%-14s %d levels for %d bits of address\n", "page tables",
 	       table_levels(page, va_bits), va_bits);
 	if (huge)
@@ -52,7 +56,6 @@ static void report(void)
 	       read_field("/proc/meminfo", "MemAvailable") / 1024);
 	printf("%-14s %ld, started at %s\n", "CPUs", sysconf(_SC_NPROCESSORS_ONLN),
 	       el ? strrchr(el, ' ') + 1 : "?");
-	free(reason);
 	free(huge);
 	free(el);
 	fflush(stdout);

@@ -146,7 +146,7 @@ long read_field(const char *path, const char *key)
 	return value;
 }
 
-char *kernel_log_line(const char *prefix)
+char *kernel_log_line(const char *prefix, unsigned int nth)
 {
 	char record[8192], *text, *line = NULL;
 	ssize_t n;
@@ -164,7 +164,7 @@ char *kernel_log_line(const char *prefix)
 			break;
 		record[n] = '\0';
 		text = strchr(record, ';');
-		if (!text || strncmp(text + 1, prefix, strlen(prefix)))
+		if (!text || strncmp(text + 1, prefix, strlen(prefix)) || nth--)
 			continue;
 		text[1 + strcspn(text + 1, "\n")] = '\0';
 		line = strdup(text + 1);

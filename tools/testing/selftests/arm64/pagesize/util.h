@@ -50,8 +50,8 @@ int write_file(const char *path, const char *text);
 /* Number behind "key:" in a file such as /proc/meminfo; -1 if it is not there */
 long read_field(const char *path, const char *key);
 
-/* First line of the kernel log that begins with @prefix; NULL if none does */
-char *kernel_log_line(const char *prefix);
+/* Line @n (from 0) of those in the kernel log that begin with @prefix, or NULL */
+char *kernel_log_line(const char *prefix, unsigned int n);
 
 /*
  * Bits of user addresses, found by trying to map at the highest ones.
