@@ -37,7 +37,7 @@ static const char * const reports[] = {
 	"bad pgd",
 	"non-zero pgtables_bytes",
 	"page_table_check",
-	"Insecure W+X",
+	"insecure W+X",
 	"mappings: FAILED",
 	"INFO: possible",
 	"INFO: suspicious",
