@@ -103,6 +103,9 @@ work_tree()
 {
 	[ -e "$index" ] || cp "$linux/.git/index" "$index"
 	GIT_INDEX_FILE=$index lgit add -A
+	# Debian's .gitignore ends with "/*", which hides every new file.
+	GIT_INDEX_FILE=$index lgit ls-files -z --others --exclude-standard --exclude='!/*' |
+		GIT_INDEX_FILE=$index lgit update-index -z --add --stdin
 	GIT_INDEX_FILE=$index lgit write-tree
 }
 

@@ -19,7 +19,7 @@ make_linux()
 {
 	mkdir -p "$1/mm" "$1/lib"
 	printf 'VERSION = 6\nPATCHLEVEL = 12\nSUBLEVEL = %s\nEXTRAVERSION =\nNAME = Test\n' "$2" >"$1/Makefile"
-	printf '*.o\n*.s\n*.patch\n' >"$1/.gitignore"
+	printf '*.o\n*.s\n*.patch\n/*\n!/debian/\n' >"$1/.gitignore"
 	for f in a b c d; do
 		seq -f "$f %g" 100 >"$1/mm/$f.c"
 	done
