@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Address and page frame number in a page table entry, in a kernel that chooses
+ * its page size at boot and has 48-bit physical addresses.
+ * Included by asm/pgtable.h alone.
+ */
+#ifndef __ASM_PGTABLE_ADDR_BOOT_H
+#define __ASM_PGTABLE_ADDR_BOOT_H
+
+#include <asm/boot-const.h>
+
+static __always_inline phys_addr_t __pte_to_phys(pte_t pte)
+{
+	return boot_const_and(pte_val(pte), pte_addr_low);
+}
+
+#define __phys_to_pte_val(phys)	(phys)
+
+static __always_inline unsigned long boot_pte_pfn(pte_t pte)
+{
+	return boot_const_ubfx(pte_val(pte), page_shift, pte_pfn_bits);
+}
+#define pte_pfn(pte)		boot_pte_pfn(pte)
+
+#endif /* __ASM_PGTABLE_ADDR_BOOT_H */
