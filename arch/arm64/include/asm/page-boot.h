@@ -35,6 +35,18 @@ static __always_inline __attribute_const__ unsigned long boot_page_mask(void)
 	return boot_const_mask(page_mask);
 }
 
+static __always_inline __attribute_const__
+unsigned long page_shift_left(unsigned long x)
+{
+	return boot_const_lsl(x, page_shift);
+}
+
+static __always_inline __attribute_const__
+unsigned long page_shift_right(unsigned long x)
+{
+	return boot_const_lsr(x, page_shift);
+}
+
 /*
  * The comments are part of what a compiler quotes where it needs a constant.
  */

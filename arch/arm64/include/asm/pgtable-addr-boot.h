@@ -22,4 +22,10 @@ static __always_inline unsigned long boot_pte_pfn(pte_t pte)
 }
 #define pte_pfn(pte)		boot_pte_pfn(pte)
 
+static __always_inline pte_t boot_pfn_pte(unsigned long pfn, pgprot_t prot)
+{
+	return __pte(boot_const_orr_lsl(pgprot_val(prot), pfn, page_shift));
+}
+#define pfn_pte(pfn, prot)	boot_pfn_pte(pfn, prot)
+
 #endif /* __ASM_PGTABLE_ADDR_BOOT_H */
