@@ -27,8 +27,8 @@ dump()
 
 sizes='4k'
 for s in $sizes; do
-	ok "$s static: the state is dumped" dump $s $s
-	ok "$s boot: the state is dumped" dump boot $s "arm64.pagesize=$s"
+	ok "$s static: the state is dumped" dump "$s" "$s"
+	ok "$s boot: the state is dumped" dump boot "$s" "arm64.pagesize=$s"
 	allow=$here/scripts/pagesize/tests/state-$s.allow
 	[ -e "$allow" ] || allow=/dev/null
 	ok "$s: the same state" "$programs/dumpcmp" "allow=$allow" "$scratch/$s-$s" "$scratch/boot-$s"
