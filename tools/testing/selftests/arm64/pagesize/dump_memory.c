@@ -19,7 +19,7 @@
 static void dump_meminfo(void)
 {
 	static const char * const constant[] = {
-		"SwapTotal", "SwapFree", "SwapCached", "Zswap", "Zswapped", "Writeback",
+		"SwapTotal", "SwapFree", "SwapCached", "Zswap", "Zswapped",
 		"NFS_Unstable", "Bounce", "WritebackTmp", "HardwareCorrupted",
 		"ShmemHugePages", "ShmemPmdMapped", "FileHugePages", "FilePmdMapped",
 		"CmaTotal", "Unaccepted", "HugePages_Total", "HugePages_Free",
