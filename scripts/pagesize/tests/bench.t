@@ -1,0 +1,141 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# runs: check
+# kernels: base-4k
+#
+# "make bench": the guest's program, the table made of what it prints, and the
+# comparison of code.
+
+# shellcheck source=scripts/pagesize/tests/tap.sh
+. "${BASH_SOURCE[0]%/*}/tap.sh"
+
+unset CPU SMP MEM EL2 GIC UEFI SEED APPEND DISK TIMEOUT LOG MONITOR QMP GDB ICOUNT QEMU_ARGS
+unset DEBUG LLVM CONFIG DEFCONFIG
+s=$here/scripts/pagesize
+
+# guest LOG ARGUMENTS WORD...
+guest()
+{
+	local log=$scratch/$1 args=$2
+
+	shift 2
+	LOG=$log TIMEOUT=120 CPU=neoverse-n1 SMP=1 ICOUNT=1 "$s/boot" \
+		"$here/build/kernel-base-4k/arch/arm64/boot/Image" "$initrd" quiet \
+		"pagesize_test=bench$args" "$@"
+}
+
+initrd=$("$s/initramfs")
+ok 'the benchmarks run' guest real :mem=16:reps=2 pagesize_expect=4k
+ok 'a table is made of it' says '^fork +[0-9.]+ ns +0\.00%$' "$s/benchtable" "base:$scratch/real"
+for b in anon-fault munmap cow-fault file-fault mmap-munmap pipe-ping read-4k getppid fork-exec-wait; do
+	ok "it has $b" grep -qE "^bench: $b 2 [0-9]+ [0-9]+" "$scratch/real"
+done
+ok 'another page size than expected fails' fails 1 failed guest wrong :mem=16 pagesize_expect=64k
+ok 'an unknown parameter fails' fails 1 failed guest wrong :men=16
+
+# canned LOG FORK1 FORK2 PIPE1 PIPE2: what a boot prints, for a table with known
+# answers; nanoseconds of 1000 forks and of 10 pipes, two repetitions
+canned()
+{
+	printf '%s\r\n' 'TAP version 13' '1..2' '# ok 1 page size 4K' \
+		"bench: fork 1 1000 $2" "bench: pipe 1 10 $4" \
+		"bench: fork 2 1000 $3" "bench: pipe 2 10 $5" \
+		'# ok 2 timed 4 lines, page 4096' '# 1..2' 'ok 1 bench' 'ok 2 kernel log' \
+		'pagesize: exit status 0' >"$scratch/$1"
+}
+table()
+{
+	(cd "$scratch" && "$s/benchtable" tsv=tsv "$@")
+}
+
+canned a1 99000 101000 1000 1000	# fork 100, pipe 100
+canned a2 101000 103000 1000 1000	# fork 102, pipe 100
+canned b1 101000 103000 990 990		# fork 102, pipe 99
+canned b2 100000 100000 990 990		# fork 100, pipe 99
+ok 'a table of canned logs' table base:a1 base:a2 ours:b1 ours:b2
+table_out=$tap_out
+cat >"$scratch/table" <<'END'
+page 4096                  base     +-       ours     +-      min
+fork                   101.0 ns  0.99%     +0.00%  0.99%   +1.01%
+pipe                   100.0 ns  0.00%     -1.00%  0.00%   -1.00%
+END
+ok 'is the one worked out by hand' diff "$scratch/table" - <<<"$table_out"
+printf '%s\t%s\t4096\t2\t2\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' \
+	fork base 1000 101.0000 1.0000 99.0000 0.0000 0.9901 0.0000 \
+	fork ours 1000 101.0000 1.0000 100.0000 0.0000 0.9901 1.0101 \
+	pipe base 10 100.0000 0.0000 100.0000 0.0000 0.0000 0.0000 \
+	pipe ours 10 99.0000 0.0000 99.0000 -1.0000 0.0000 -1.0000 >"$scratch/lines"
+ok 'so are the lines with tabs' diff "$scratch/lines" <(tail -n +2 "$scratch/tsv")
+
+# refused WHY PATTERN SED-SCRIPT: a log changed like this makes no table
+refused()
+{
+	sed "$3" "$scratch/b1" >"$scratch/bad"
+	ok "$1: the log is another" fails 1 '' cmp -s "$scratch/b1" "$scratch/bad"
+	ok "$1 is refused" fails 1 "$2" table base:a1 ours:bad
+	ok "$1: there is no table" fails 1 '^$' grep -E '^(fork|pipe) ' <<<"$tap_out"
+}
+refused 'a lost line' '3 samples, should be 4' '/fork 2/d'
+refused 'a line cut short' 'not a sample' 's/fork 1 1000 .*/fork 1 1000/'
+refused 'a word for a number' 'not a sample' 's/fork 1 1000 /fork 1 many /'
+refused 'no time at all' 'nothing was timed' 's/fork 1 1000 [0-9]*/fork 1 1000 0/'
+refused 'a benchmark twice' 'twice' 's/fork 2/fork 1/'
+refused 'another number of operations' 'not in the first log' 's/1000 /1001 /'
+refused 'an unknown benchmark' 'not in the first log' 's/bench: fork/bench: spoon/'
+refused 'a missing benchmark' 'lacks ' '/bench: pipe/d; s/timed 4/timed 2/'
+refused 'no benchmark' '0 samples' '/bench: /d; s/timed 4/timed 0/'
+refused 'no count' 'should be 0' '/timed/d'
+refused 'another page size' 'page size 65536' 's/page 4096/page 65536/'
+refused 'a failed test' 'not ok 1' 's/^ok 1/not ok 1/'
+refused 'a test that bailed out' 'Bail out' 's/^# ok 1 .*/# Bail out! fork/'
+refused 'another exit status' 'did not end' 's/exit status 0/exit status 1/'
+refused 'a log that ends in the middle' 'did not end' '/exit status/d'
+refused 'an empty log' 'did not end' d
+ok 'a missing log is refused' fails 1 'cannot be read' table base:a1 ours:none
+ok 'different numbers of boots are refused' fails 1 '1 logs' table base:a1 base:a2 ours:b1
+ok 'no log is refused' fails 1 usage table
+ok 'a log without a kernel is refused' fails 1 usage table a1
+ok 'a number of runs is asked for' fails 1 'not a number' env RUNS=0 "$s/bench"
+ok 'so is a page size' fails 1 '4k, 16k or 64k' env PAGESIZE=8k "$s/bench"
+
+# compile FOLDER FILE: as kbuild does, into the folder of a "kernel"
+compile()
+{
+	mkdir -p "$scratch/$1"
+	touch "$scratch/$1/.config"
+	(cd "$scratch/$1" && aarch64-linux-gnu-gcc -O2 -fno-inline -c -o "$2.o" -x c - &&
+		echo "savedcmd_$2.o := aarch64-linux-gnu-gcc -c -o $2.o $2.c" >".$2.o.cmd")
+}
+source_a()
+{
+	cat <<'END'
+int f(const char *);
+int same(void) { return f("one"); }
+int other(int x) { return x * 3; }
+END
+}
+source_a | compile ka x
+source_a | compile kb x
+ok 'the same code is the same' says '2 functions in 1 objects of ka, 0 differences' \
+	"$s/codediff" "$scratch/ka" "$scratch/kb"
+{ echo 'int f(const char *);int before(void) { return f("a longer string"); }'; source_a; } |
+	sed 's/before/zero/' | compile kb x
+ok 'a new function is found, and no other' fails 1 '^x.o: zero \(only in kb\)$' \
+	"$s/codediff" "$scratch/ka" "$scratch/kb"
+ok 'nothing else' grep -q ', 1 differences$' <<<"$tap_out"
+source_a | sed 's/x \* 3/x * 5/' | compile kb x
+ok 'a changed function is found' fails 1 '^x.o: other$' \
+	"$s/codediff" "$scratch/ka" "$scratch/kb"
+ok 'nothing else' grep -q ', 1 differences$' <<<"$tap_out"
+ok 'how it differs' fails 1 '^  > add w0, w0, w0, lsl #2' \
+	"$s/codediff" -v "$scratch/ka" "$scratch/kb"
+source_a | sed 's/return f(/return g(/; s/int f/int g/' | compile kb x
+ok 'another callee is found' fails 1 '^x.o: same$' "$s/codediff" "$scratch/ka" "$scratch/kb"
+source_a | compile kb x
+source_a | compile kb y
+ok 'a new object is found' fails 1 '^y.o \(only in kb\)$' "$s/codediff" "$scratch/ka" "$scratch/kb"
+source_a | compile kc z
+ok 'without a common object there is nothing to compare' fails 1 'no object in common' \
+	"$s/codediff" "$scratch/ka" "$scratch/kc"
+ok 'what is no kernel is refused' fails 1 'not the folder' "$s/codediff" "$scratch/ka" "$scratch"
+done_testing
