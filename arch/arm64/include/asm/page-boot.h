@@ -48,13 +48,11 @@ unsigned long page_shift_right(unsigned long x)
 }
 
 /*
- * Where a compiler needs a constant it quotes these lines, and so names the
- * remedy: statement expressions, because of a mere function call it would quote
- * nothing but the line of the user.
+ * The comments are part of what a compiler quotes where it needs a constant.
  */
-#define PAGE_SHIFT	({ boot_page_shift(); }) /* not constant: PAGE_SHIFT_MAX or PAGE_SHIFT_MIN */
-#define PAGE_SIZE	({ boot_page_size(); }) /* not constant: PAGE_SIZE_MAX or PAGE_SIZE_MIN */
-#define PAGE_MASK	({ boot_page_mask(); }) /* not constant: PAGE_MASK_MAX or PAGE_MASK_MIN */
+#define PAGE_SHIFT	boot_page_shift() /* not constant: PAGE_SHIFT_MAX or PAGE_SHIFT_MIN */
+#define PAGE_SIZE	boot_page_size() /* not constant: PAGE_SIZE_MAX or PAGE_SIZE_MIN */
+#define PAGE_MASK	boot_page_mask() /* not constant: PAGE_MASK_MAX or PAGE_MASK_MIN */
 
 #include <asm/page-options-boot.h>
 

@@ -52,34 +52,34 @@ __BOOT_GEOMETRY(unsigned long, cont_pmd_mask, boot_const_mask, cont_pmd_mask)
 
 #undef __BOOT_GEOMETRY
 
-#define PTRS_PER_PTE		({ boot_ptrs_per_table(); }) /* not constant: MAX_PTRS_PER_PTE */
-#define PTRS_PER_PMD		({ boot_ptrs_per_table(); }) /* not constant: MAX_PTRS_PER_PMD */
-#define PTRS_PER_PUD		({ boot_ptrs_per_pud(); }) /* not constant: MAX_PTRS_PER_PUD */
-#define PTRS_PER_PGD		({ boot_ptrs_per_pgd(); }) /* not constant: MAX_PTRS_PER_PGD */
+#define PTRS_PER_PTE		boot_ptrs_per_table() /* not constant: MAX_PTRS_PER_PTE */
+#define PTRS_PER_PMD		boot_ptrs_per_table() /* not constant: MAX_PTRS_PER_PMD */
+#define PTRS_PER_PUD		boot_ptrs_per_pud() /* not constant: MAX_PTRS_PER_PUD */
+#define PTRS_PER_PGD		boot_ptrs_per_pgd() /* not constant: MAX_PTRS_PER_PGD */
 
-#define PMD_SHIFT		({ boot_pmd_shift(); }) /* not constant */
-#define PMD_SIZE		({ boot_pmd_size(); }) /* not constant */
-#define PMD_MASK		({ boot_pmd_mask(); }) /* not constant */
-#define PMD_ORDER		({ boot_pmd_order(); }) /* not constant */
+#define PMD_SHIFT		boot_pmd_shift() /* not constant */
+#define PMD_SIZE		boot_pmd_size() /* not constant */
+#define PMD_MASK		boot_pmd_mask() /* not constant */
+#define PMD_ORDER		boot_pmd_order() /* not constant */
 
-#define PUD_SHIFT		({ boot_pud_shift(); }) /* not constant */
-#define PUD_SIZE		({ boot_pud_size(); }) /* not constant */
-#define PUD_MASK		({ boot_pud_mask(); }) /* not constant */
-#define PUD_ORDER		({ boot_pud_order(); }) /* not constant */
+#define PUD_SHIFT		boot_pud_shift() /* not constant */
+#define PUD_SIZE		boot_pud_size() /* not constant */
+#define PUD_MASK		boot_pud_mask() /* not constant */
+#define PUD_ORDER		boot_pud_order() /* not constant */
 
-#define PGDIR_SHIFT		({ boot_pgdir_shift(); }) /* not constant */
-#define PGDIR_SIZE		({ boot_pgdir_size(); }) /* not constant */
-#define PGDIR_MASK		({ boot_pgdir_mask(); }) /* not constant */
+#define PGDIR_SHIFT		boot_pgdir_shift() /* not constant */
+#define PGDIR_SIZE		boot_pgdir_size() /* not constant */
+#define PGDIR_MASK		boot_pgdir_mask() /* not constant */
 
-#define CONT_PTE_SHIFT		({ boot_cont_pte_shift(); }) /* not constant */
-#define CONT_PTES		({ boot_cont_ptes(); }) /* not constant */
-#define CONT_PTE_SIZE		({ boot_cont_pte_size(); }) /* not constant */
-#define CONT_PTE_MASK		({ boot_cont_pte_mask(); }) /* not constant */
+#define CONT_PTE_SHIFT		boot_cont_pte_shift() /* not constant */
+#define CONT_PTES		boot_cont_ptes() /* not constant */
+#define CONT_PTE_SIZE		boot_cont_pte_size() /* not constant */
+#define CONT_PTE_MASK		boot_cont_pte_mask() /* not constant */
 
-#define CONT_PMD_SHIFT		({ boot_cont_pmd_shift(); }) /* not constant */
-#define CONT_PMDS		({ boot_cont_pmds(); }) /* not constant */
-#define CONT_PMD_SIZE		({ boot_cont_pmd_size(); }) /* not constant */
-#define CONT_PMD_MASK		({ boot_cont_pmd_mask(); }) /* not constant */
+#define CONT_PMD_SHIFT		boot_cont_pmd_shift() /* not constant */
+#define CONT_PMDS		boot_cont_pmds() /* not constant */
+#define CONT_PMD_SIZE		boot_cont_pmd_size() /* not constant */
+#define CONT_PMD_MASK		boot_cont_pmd_mask() /* not constant */
 
 /*
  * Index of a table entry: one bit-field extract. A folded pud table has a

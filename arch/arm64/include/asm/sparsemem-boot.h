@@ -24,8 +24,8 @@ static __always_inline __attribute_const__ int boot_max_page_order(void)
 	return boot_const(max_page_order);
 }
 
-#define SECTION_SIZE_BITS	({ boot_section_size_bits(); }) /* not constant */
-#define MAX_PAGE_ORDER		({ boot_max_page_order(); }) /* not constant: MAX_PAGE_ORDER_MAX */
+#define SECTION_SIZE_BITS	boot_section_size_bits() /* not constant */
+#define MAX_PAGE_ORDER		boot_max_page_order() /* not constant: MAX_PAGE_ORDER_MAX */
 
 #endif /* !__ASSEMBLY__ */
 

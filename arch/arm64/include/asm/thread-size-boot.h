@@ -28,8 +28,8 @@ static __always_inline __attribute_const__ unsigned long boot_thread_size(void)
 	return boot_const(thread_size);
 }
 
-#define THREAD_SHIFT		({ boot_thread_shift(); }) /* not constant */
-#define THREAD_SIZE		({ boot_thread_size(); }) /* not constant: THREAD_SIZE_MAX */
+#define THREAD_SHIFT		boot_thread_shift() /* not constant */
+#define THREAD_SIZE		boot_thread_size() /* not constant: THREAD_SIZE_MAX */
 
 /* A stack is a page at least, see VMAP_STACK in asm/memory.h. */
 #define THREAD_SIZE_ORDER	(THREAD_SHIFT - PAGE_SHIFT)

@@ -16,6 +16,14 @@
 #include "page_size_option.h"
 #include "pi.h"
 
+/* What Kconfig cannot exclude: its dependencies would be circular. */
+#if defined(CONFIG_KASAN_GENERIC) || defined(CONFIG_KASAN_SW_TAGS)
+#error "KASAN does not work with ARM64_BOOT_TIME_PAGE_SIZE yet"
+#endif
+#ifndef CONFIG_SPARSEMEM_VMEMMAP
+#error "ARM64_BOOT_TIME_PAGE_SIZE needs SPARSEMEM_VMEMMAP"
+#endif
+
 /*
  * The granule that this code maps with: the provisional one first, the chosen
  * one in the end. Not in .bss, which is cleared after the first use.
