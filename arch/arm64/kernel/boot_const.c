@@ -6,6 +6,7 @@
 
 #define pr_fmt(fmt) "boot constants: " fmt
 
+#include <linux/console.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -17,6 +18,10 @@
 #include "boot_const.h"
 
 extern const struct boot_const_place __boot_const_start[], __boot_const_end[];
+extern const struct boot_const_seal __boot_const_seal;
+
+/* desc of the entry that ends the table of a module: asm/module.lds.h */
+#define BOOT_CONST_TABLE_END	0xffffffff
 
 #define BOOT_CONST_NAME(v)	[BCV_##v] = #v,
 static const char *const boot_const_names[BOOT_CONST_NR_VALUES] = {
@@ -59,21 +64,36 @@ static int __init boot_const_check(void)
 			panic("boot constants: entry %td is outside the kernel text (%lx)",
 			      place - __boot_const_start, (unsigned long)p);
 
+		if (!boot_const_valid(place))
+			panic("boot constants: entry %td is of unknown kind (%08x)",
+			      place - __boot_const_start, place->desc);
+
 		insn = le32_to_cpu(*p);
 		expected = boot_const_insn(place, page_shift) |
 			   (insn & boot_const_own_bits(boot_const_form(place)));
 
-		if (!boot_const_valid(place) || insn != expected)
+		if (insn != expected)
 			panic("boot constants: entry %td (%s, form %u) at %pS is %08x, expected %08x for %uK pages",
 			      place - __boot_const_start, boot_const_name(place),
 			      boot_const_form(place), p, insn, expected,
 			      1U << (page_shift - 10));
 	}
+	if (!boot_const_sealed(__boot_const_start, __boot_const_end, &__boot_const_seal))
+		panic("boot constants: the table of %td entries is not the one that was built (%u entries)",
+		      __boot_const_end - __boot_const_start, __boot_const_seal.entries);
 	return 0;
 }
-/* Once as soon as there is a console, and before the table is freed. */
-early_initcall(boot_const_check);
+/* Before the table is freed, in any case */
 late_initcall_sync(boot_const_check);
+
+/* As soon as there is a console: a panic that nobody can read is a silent hang. */
+static int __init boot_const_check_early(void)
+{
+	return hlist_empty(&console_list) ? 0 : boot_const_check();
+}
+early_initcall(boot_const_check_early);		/* earlycon= */
+fs_initcall(boot_const_check_early);		/* PL011 and SPCR */
+device_initcall_sync(boot_const_check_early);
 
 /**
  * boot_const_apply_module() - fix up the text of a module
@@ -92,7 +112,14 @@ int boot_const_apply_module(const struct module *mod,
 {
 	const struct boot_const_place *place, *end;
 
-	end = places + size / sizeof(*places);
+	/* Without a table it was built for a kernel with a fixed page size. */
+	if (size < sizeof(*places)) {
+		pr_err("module %s: no table, built for a fixed page size, module refused\n",
+		       mod->name);
+		return -ENOEXEC;
+	}
+
+	end = places + size / sizeof(*places) - 1;
 	for (place = places; place < end; place++) {
 		__le32 *p = boot_const_address(place);
 
@@ -100,7 +127,7 @@ int boot_const_apply_module(const struct module *mod,
 		    !boot_const_is_unpatched(place, le32_to_cpu(*p)))
 			goto refuse;
 	}
-	if (size % sizeof(*places))
+	if (size % sizeof(*places) || end->offset || end->desc != BOOT_CONST_TABLE_END)
 		goto refuse;
 
 	for (place = places; place < end; place++) {

@@ -69,6 +69,10 @@ static inline u32 boot_const_bitmask(u64 v)
 	u64 zeroes = ~v;
 	unsigned int ones = 0, start = 0;
 
+	/* Neither has an encoding. This one is reserved: no text holds it. */
+	if (!v || !zeroes)
+		return 1U << 22 | boot_const_bitfield(0, 63);
+
 	for (unsigned int i = 0; i < 64; i++)
 		ones += (v >> i) & 1;
 
@@ -189,6 +193,30 @@ static inline bool boot_const_is_unpatched(const struct boot_const_place *place,
 	       boot_const_unpatched(form,
 				    boot_const_value(boot_const_value1(place), dflt),
 				    boot_const_value(boot_const_value2(place), dflt));
+}
+
+/*
+ * The number of entries and the sums over their words, written to vmlinux after
+ * the link: a lost entry, or another value that is equal at the default size,
+ * leaves nothing else that is wrong.
+ */
+struct boot_const_seal {
+	u32 entries;
+	u32 sum;
+	u32 sum_of_sums;
+};
+
+static inline bool boot_const_sealed(const struct boot_const_place *start,
+				     const struct boot_const_place *end,
+				     const struct boot_const_seal *seal)
+{
+	u32 a = 0, b = 0;
+
+	for (const u32 *word = (const u32 *)start; word < (const u32 *)end; word++) {
+		a += *word;
+		b += a;
+	}
+	return end - start == seal->entries && a == seal->sum && b == seal->sum_of_sums;
 }
 
 static inline void *boot_const_address(const struct boot_const_place *place)

@@ -16,6 +16,7 @@
 #include "pi.h"
 
 extern const struct boot_const_place __boot_const_start[], __boot_const_end[];
+extern const struct boot_const_seal __boot_const_seal;
 
 /**
  * boot_const_verify() - first pass: may the table be applied?
@@ -25,7 +26,8 @@ extern const struct boot_const_place __boot_const_start[], __boot_const_end[];
  * default page size.
  *
  * Context: on the initial ID map, before map_kernel().
- * Return: true if each place holds exactly the instruction that was assembled.
+ * Return: true if the table is the one that was built and each place holds
+ * exactly the instruction that was assembled.
  */
 bool __init boot_const_verify(void)
 {
@@ -40,7 +42,7 @@ bool __init boot_const_verify(void)
 		if (!boot_const_is_unpatched(place, le32_to_cpu(*insn)))
 			return false;
 	}
-	return true;
+	return boot_const_sealed(__boot_const_start, __boot_const_end, &__boot_const_seal);
 }
 
 /**
