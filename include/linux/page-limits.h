@@ -23,6 +23,11 @@
 #define PAGE_MASK_MAX		(~(PAGE_SIZE_MAX - 1))
 #endif
 
+/* The address of the @nr-th page after @addr, for loops over page tables */
+#ifndef page_advance
+#define page_advance(addr, nr)	((addr) + PAGE_SIZE * (nr))
+#endif
+
 /**
  * BUILD_OR_BOOT_BUG_ON - reject a page geometry as early as it is known
  * @cond: condition that must be false; may depend on the page size

@@ -9,6 +9,7 @@
 #include <linux/console.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
+#include <linux/mmzone.h>
 #include <linux/module.h>
 #include <linux/printk.h>
 
@@ -16,6 +17,8 @@
 
 #include "boot_const_insn.h"
 #include "boot_const.h"
+
+static_assert(sizeof(struct mem_section) == 1 << BC_MEM_SECTION_SHIFT);
 
 extern const struct boot_const_place __boot_const_start[], __boot_const_end[];
 extern const struct boot_const_seal __boot_const_seal;

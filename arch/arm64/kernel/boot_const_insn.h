@@ -34,6 +34,7 @@ static inline u32 boot_const_own_bits(unsigned int form)
 	case BOOT_CONST_AND:
 	case BOOT_CONST_LSL:
 	case BOOT_CONST_LSR:
+	case BOOT_CONST_ASR:
 	case BOOT_CONST_UBFX:
 	case BOOT_CONST_ADD:
 	case BOOT_CONST_SUB:
@@ -116,6 +117,8 @@ static inline u32 boot_const_encode(unsigned int form, u64 v, u64 w)
 		return 0xd3400000 | boot_const_bitfield(64 - v, 63 - v);
 	case BOOT_CONST_LSR:
 		return 0xd3400000 | boot_const_bitfield(v, 63);
+	case BOOT_CONST_ASR:
+		return 0x93400000 | boot_const_bitfield(v, 63);
 	case BOOT_CONST_UBFX:
 		return 0xd3400000 | boot_const_bitfield(v, v + w - 1);
 	case BOOT_CONST_ADD:

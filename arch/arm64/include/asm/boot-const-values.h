@@ -99,6 +99,23 @@
 #define BC_pages_per_section(s)		(UL(1) << BC_pfn_section_shift(s))
 #define BC_sections_shift(s)		(48 - BC_section_size_bits(s))
 
+/* struct mem_section, of which SPARSEMEM_EXTREME puts a page into each root. */
+#ifdef CONFIG_PAGE_EXTENSION
+#define BC_MEM_SECTION_SHIFT		5
+#else
+#define BC_MEM_SECTION_SHIFT		4
+#endif
+#define BC_section_root_shift(s)	((s) - BC_MEM_SECTION_SHIFT)
+#define BC_sections_per_root(s)		(UL(1) << BC_section_root_shift(s))
+#define BC_nr_section_roots(s)		(UL(1) << (BC_sections_shift(s) - BC_section_root_shift(s)))
+
+/* A page block is a huge page of the PMD, see linux/pageblock-flags.h. */
+#if defined(CONFIG_HUGETLB_PAGE) || defined(CONFIG_TRANSPARENT_HUGEPAGE)
+#define BC_page_block_order(s)		BC_MIN_OF(BC_pmd_order(s), BC_max_page_order(s))
+#else
+#define BC_page_block_order(s)		BC_max_page_order(s)
+#endif
+
 /* TTL field of the TLBI instructions: Arm ARM, "TLB maintenance", TTL[3:2]. */
 #define BC_tlbi_ttl_tg(s)		BC_BY_SIZE(s, 1, 2, 3)
 
@@ -163,6 +180,10 @@
 	X(pfn_section_shift)		\
 	X(pages_per_section)		\
 	X(sections_shift)		\
+	X(section_root_shift)		\
+	X(sections_per_root)		\
+	X(nr_section_roots)		\
+	X(page_block_order)		\
 	X(tlbi_ttl_tg)			\
 	X(levels)
 

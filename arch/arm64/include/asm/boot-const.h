@@ -43,7 +43,8 @@
 #define BOOT_CONST_TBNZ		13	/* tbnz  xn, #v, label		*/
 #define BOOT_CONST_TBZ		14	/* tbz   xn, #v, label		*/
 #define BOOT_CONST_BRANCH	15	/* cbz/cbnz xzr, label: taken if v */
-#define BOOT_CONST_NR_FORMS	16
+#define BOOT_CONST_ASR		16	/* asr   xd, xn, #v		*/
+#define BOOT_CONST_NR_FORMS	17
 
 #ifndef LINKER_SCRIPT
 
@@ -176,6 +177,7 @@ __boot_const_##name(const u32 desc, unsigned long x, const unsigned long v) \
 __BOOT_CONST_OP1(and, "and", BC_ASM_BITMASK)
 __BOOT_CONST_OP1(lsl, "lsl", BC_ASM_SHIFT)
 __BOOT_CONST_OP1(lsr, "lsr", BC_ASM_SHIFT)
+__BOOT_CONST_OP1(asr, "asr", BC_ASM_SHIFT)
 __BOOT_CONST_OP1(add, "add", BC_ASM_ADD)
 __BOOT_CONST_OP1(sub, "sub", BC_ASM_ADD)
 #undef __BOOT_CONST_OP1
@@ -290,6 +292,14 @@ yes:
  */
 #define boot_const_lsr(x, v)	\
 	__boot_const_lsr(__BC_DESC(__bc_is_shift, LSR, v), x, BC_DEFAULT(v))
+
+/**
+ * boot_const_asr() - arithmetic shift right by a shift that follows from the page size
+ * @x: operand, unsigned long
+ * @v: name of the shift in BOOT_CONST_VALUES()
+ */
+#define boot_const_asr(x, v)	\
+	__boot_const_asr(__BC_DESC(__bc_is_shift, ASR, v), x, BC_DEFAULT(v))
 
 /**
  * boot_const_ubfx() - extract a bit field that follows from the page size

@@ -47,6 +47,13 @@ unsigned long page_shift_right(unsigned long x)
 	return boot_const_lsr(x, page_shift);
 }
 
+static __always_inline __attribute_const__
+unsigned long page_advance(unsigned long addr, unsigned long nr)
+{
+	return boot_const_add_lsl(addr, nr, page_shift);
+}
+#define page_advance page_advance
+
 /*
  * The comments are part of what a compiler quotes where it needs a constant.
  */
