@@ -14,11 +14,12 @@ help:
 	@echo 'run         boot it: [PAGESIZE=4k|16k|64k] [CPU=max] [SMP=2] [MEM=2G] [EL2=1] [APPEND="..."]'
 	@echo 'gdb         boot it and attach gdb before its first instruction'
 	@echo 'bench       measure it against fixed page sizes: [PAGESIZE=4k|16k|64k] [RUNS=3]'
+	@echo 'profile     by function of the kernel, where it executes more: [PAGESIZE=4k|16k|64k] [TOP=20]'
 	@echo 'check       what CI runs'
 	@echo 'check-all   all tests; those that passed with the same sources are skipped: [ONLY=test]'
 	@echo 'clean       remove kernels and results, keep the sources'
 
-setup tree save run gdb bench:
+setup tree save run gdb bench profile:
 	@$(S)/$@
 
 image:
@@ -36,4 +37,4 @@ check-all:
 clean:
 	rm -rf build/kernel-* build/guest build/log build/results build/bench
 
-.PHONY: help setup tree save image menuconfig run gdb bench check check-all clean
+.PHONY: help setup tree save image menuconfig run gdb bench profile check check-all clean
