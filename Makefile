@@ -9,7 +9,7 @@ help:
 	@echo 'setup       install what is missing (as root)'
 	@echo 'tree        unpack Linux into build/linux and lay the overlay on it'
 	@echo 'save        write what was edited in build/linux back to the overlay'
-	@echo 'image       build a kernel: [VARIANT=boot|4k|16k|64k|base-4k|base-16k|base-64k] [DEBUG=1] [LLVM=1] [CONFIG=FILE|DEFCONFIG=NAME]'
+	@echo 'image       build a kernel: [VARIANT=boot|boot-16k|boot-64k|4k|16k|64k|base-4k|base-16k|base-64k] [DEBUG=1] [LLVM=1] [CONFIG=FILE|DEFCONFIG=NAME]'
 	@echo 'menuconfig  edit the config of that kernel'
 	@echo 'run         boot it: [PAGESIZE=4k|16k|64k] [CPU=max] [SMP=2] [MEM=2G] [EL2=1] [APPEND="..."]'
 	@echo 'gdb         boot it and attach gdb before its first instruction'

@@ -6,14 +6,14 @@
 
 VARIANT=${VARIANT:-boot}
 case $VARIANT in
-boot | 4k | 16k | 64k)
+boot | boot-16k | boot-64k | 4k | 16k | 64k)
 	src=$linux
 	fragment=$VARIANT ;;
 base-4k | base-16k | base-64k)
 	src=$base
 	fragment=${VARIANT#base-} ;;
 *)
-	die "VARIANT=$VARIANT: not one of boot, 4k, 16k, 64k, base-4k, base-16k, base-64k" ;;
+	die "VARIANT=$VARIANT: not one of boot, boot-16k, boot-64k, 4k, 16k, 64k, base-4k, base-16k, base-64k" ;;
 esac
 
 # kernel-VARIANT[-CONFIG][-debug][-clang]
