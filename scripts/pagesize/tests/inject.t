@@ -9,9 +9,9 @@
 
 # shellcheck source=scripts/pagesize/tests/tap.sh
 . "${BASH_SOURCE[0]%/*}/tap.sh"
+# shellcheck source=scripts/pagesize/tests/boots.sh
+. "${BASH_SOURCE[0]%/*}/boots.sh"
 
-unset CPU SMP MEM EL2 GIC UEFI SEED APPEND DISK TIMEOUT LOG MONITOR QMP GDB ICOUNT QEMU_ARGS
-unset DEBUG LLVM CONFIG DEFCONFIG
 tools=$here/scripts/pagesize
 kernel=$here/build/kernel-boot
 image=$kernel/arch/arm64/boot/Image
@@ -70,54 +70,10 @@ kind()
 	echo "${form:?}:$((${value%:*} - 1))"
 }
 
-# Boots run side by side, one for each CPU and each in a folder of its own, with the
-# console in the file log; results come in order of the plan.
-names=()
-results=$scratch/results
-mkdir "$results"
-
-# plan NAME FUNCTION ARG...: in the background
-plan()
-{
-	local n=${#names[@]}
-
-	names+=("$1")
-	shift
-	while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do
-		wait -n || :
-	done
-	{
-		rc=0
-		mkdir "$scratch/$n" && cd "$scratch/$n" || exit
-		"$@" >"$results/$n.out" 2>&1 || rc=$?
-		echo "$rc" >"$results/$n"
-		rm -f Image
-	} &
-}
-
-result()
-{
-	cat "$results/$1.out"
-	[ "$(cat "$results/$1")" = 0 ]
-}
-
 # guest IMAGE WORD...
 guest()
 {
 	TIMEOUT=30 LOG=log "$tools/boot" "$1" "$initrd" "${@:2}"
-}
-
-# Each pattern after the first argument matches a line of the console.
-log_says()
-{
-	local pattern
-
-	for pattern; do
-		tr -d '\r' <log | grep -E -- "$pattern" && continue
-		echo "no line that matches $pattern, but:"
-		tail -n 30 log
-		return 1
-	done
 }
 
 # The Image stops with a panic that matches $1 and with no other report.
@@ -425,8 +381,5 @@ for size in 4k 64k; do
 done
 plan 'a module without a fault is not' fails 1 'not ok . none: refused' modules 64k :none
 
-wait
-for n in "${!names[@]}"; do
-	ok "${names[n]}" result "$n"
-done
+run_plans
 done_testing
