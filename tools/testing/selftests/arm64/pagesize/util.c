@@ -173,6 +173,18 @@ char *kernel_log_line(const char *prefix, unsigned int nth)
 	return line;
 }
 
+unsigned int kernel_log_lines(const char *prefix)
+{
+	unsigned int n = 0;
+	char *line;
+
+	while ((line = kernel_log_line(prefix, n))) {
+		free(line);
+		n++;
+	}
+	return n;
+}
+
 int user_va_bits(void)
 {
 	static const int bits[] = { 52, 48, 47, 42, 39, 36 };

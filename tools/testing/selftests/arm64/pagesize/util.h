@@ -53,6 +53,9 @@ long read_field(const char *path, const char *key);
 /* Line @n (from 0) of those in the kernel log that begin with @prefix, or NULL */
 char *kernel_log_line(const char *prefix, unsigned int n);
 
+/* How many there are */
+unsigned int kernel_log_lines(const char *prefix);
+
 /*
  * Bits of user addresses, found by trying to map at the highest ones.
  * Translation table levels that cover them follow from the page size.

@@ -18,6 +18,7 @@
 #include <sys/swap.h>
 #include <unistd.h>
 
+#include "swap.h"
 #include "util.h"
 
 /* Rows of the table below: one column for each entry of sizes[] */
@@ -266,18 +267,6 @@ static int loop_open(int *file, char *name, size_t len)
 	return fd;
 }
 
-/* Writes a swap area as mkswap would for pages of @bytes */
-static void swap_format(int fd, unsigned long bytes)
-{
-	static char zero[65536];
-	unsigned int header[3] = { 1, 32 * sizes[size] / bytes - 1, 0 };
-
-	if (pwrite(fd, zero, sizeof(zero), 0) != sizeof(zero) ||
-	    pwrite(fd, header, sizeof(header), 1024) != sizeof(header) ||
-	    pwrite(fd, "SWAPSPACE2", 10, bytes - 10) != 10 || fsync(fd))
-		tap_bail("swap area: %s", strerror(errno));
-}
-
 static unsigned long checksum(int fd)
 {
 	unsigned char buf[4096];
@@ -303,7 +292,7 @@ static void test_swap(void)
 	if (fd < 0)
 		tap_bail("loop device: %s", strerror(errno));
 	for (int i = 0; i < NR_SIZES; i++) {
-		swap_format(fd, sizes[i]);
+		swap_format(fd, 32 * sizes[size], sizes[i]);
 		before = checksum(file);
 		err = swapon(name, 0) ? errno : 0;
 		if (!err)
