@@ -220,14 +220,14 @@ instructions()
 }
 
 # Commands of gdb that let ID_AA64MMFR0_EL1 read as $2 in function $1, which runs
-# with the MMU off or on the ID map.
+# with the MMU off or on the ID map; at its own address if $3 is "virt".
 pretend()
 {
 	local at register
 
 	while read -r at register; do
 		cat <<-END
-			hbreak *$(phys $((at + 4)))
+			hbreak *$("${3-phys}" $((at + 4)))
 			commands
 			silent
 			set var \$$register = $2
@@ -304,6 +304,38 @@ for size in 4k 16k 64k; do
 	plan "provisional 16K, $size" provisional "$not_4k" 14 "$size"
 	plan "provisional 64K, $size" provisional "$only_64k" 16 "$size"
 done
+
+# falls_back ID SIZE REQUEST LINE...: on a CPU without the default size, the boot ends
+# up with SIZE. Its log has LINEs about that and no others.
+falls_back()
+{
+	local rc=0 word=${3:+arm64.pagesize=$3}
+
+	{
+		pretend choose_provisional_granule "$1"
+		pretend __pi_early_choose_page_size "$1"
+		pretend report_page_size "$1" virt
+		echo continue
+	} | debugger "$image" loglevel=7 ${word:+"$word"} pagesize_test=basic \
+		"pagesize_expect=$2" >said || rc=$?
+	cat said
+	diff <(printf 'page size: %s\n' "${@:4}") \
+		<(tr -d '\r' <log | sed -nE 's/^\[ *[0-9.]+\] (page size: )/\1/p') && return $rc
+}
+plan 'no default size, no option' falls_back "$not_4k" 16k '' \
+	'16K (fallback), supported: 16K 64K' \
+	'default 4K not supported by this CPU (16K 64K), using 16K'
+plan 'no default size, which is asked for' falls_back "$not_4k" 16k 4k \
+	'16K (fallback), supported: 16K 64K' \
+	'arm64.pagesize=4k not supported by this CPU (16K 64K), using 16K'
+plan 'no default size, another one is asked for' falls_back "$not_4k" 64k 64k \
+	'64K (requested), supported: 16K 64K'
+plan '64K only, 16K is asked for' falls_back "$only_64k" 64k 16k \
+	'64K (fallback), supported: 64K' \
+	'arm64.pagesize=16k not supported by this CPU (64K), using 64K' \
+	'default 4K not supported by this CPU (64K), using 64K'
+plan 'a line too many is noticed' fails 1 '^> page size: default 4K' \
+	falls_back "$only_64k" 64k '' '64K (fallback), supported: 64K'
 
 # Text that cannot be fixed up is for 4K pages, which the CPU does not have.
 damaged=$scratch/Image.damaged

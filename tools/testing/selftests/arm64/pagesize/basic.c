@@ -315,6 +315,8 @@ static void test_choice(void)
 	current = read_line(SYSFS "/current");
 	normal = read_line(SYSFS "/default");
 	supported = read_line(SYSFS "/supported");
+	tap_diag("sysfs: current %s, default %s, supported %s", current ?: "?", normal ?: "?",
+		 supported ?: "?");
 	ascending = supported && *supported;
 	rest = supported;
 	while (rest && (word = strsep(&rest, " "))) {
