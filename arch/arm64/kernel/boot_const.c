@@ -56,11 +56,13 @@ static int mmu_page_shift(void)
  */
 static int __init boot_const_check(void)
 {
+	static struct boot_const_code codes[BOOT_CONST_NR_CODES] __initdata;
 	const struct boot_const_place *place;
 	int page_shift = mmu_page_shift();
 
 	for (place = __boot_const_start; place < __boot_const_end; place++) {
 		const __le32 *p = boot_const_address(place);
+		const struct boot_const_code *code;
 		u32 insn, expected;
 
 		if ((void *)p < (void *)_stext || (void *)p >= (void *)_end)
@@ -72,9 +74,8 @@ static int __init boot_const_check(void)
 			      place - __boot_const_start, place->desc);
 
 		insn = le32_to_cpu(*p);
-		expected = boot_const_insn(place, page_shift) |
-			   (insn & boot_const_own_bits(boot_const_form(place)));
-
+		code = boot_const_known_code(codes, place, page_shift);
+		expected = code->patched | (insn & code->own);
 		if (insn != expected)
 			panic("boot constants: entry %td (%s, form %u) at %pS is %08x, expected %08x for %uK pages",
 			      place - __boot_const_start, boot_const_name(place),
@@ -92,7 +93,12 @@ late_initcall_sync(boot_const_check);
 /* As soon as there is a console: a panic that nobody can read is a silent hang. */
 static int __init boot_const_check_early(void)
 {
-	return hlist_empty(&console_list) ? 0 : boot_const_check();
+	static bool checked __initdata;
+
+	if (checked || hlist_empty(&console_list))
+		return 0;
+	checked = true;
+	return boot_const_check();
 }
 early_initcall(boot_const_check_early);		/* earlycon= */
 fs_initcall(boot_const_check_early);		/* PL011 and SPCR */
@@ -114,6 +120,7 @@ int boot_const_apply_module(const struct module *mod,
 			    const struct boot_const_place *places, size_t size)
 {
 	const struct boot_const_place *place, *end;
+	struct boot_const_code code;
 
 	/* Without a table it was built for a kernel with a fixed page size. */
 	if (size < sizeof(*places)) {
@@ -126,8 +133,10 @@ int boot_const_apply_module(const struct module *mod,
 	for (place = places; place < end; place++) {
 		__le32 *p = boot_const_address(place);
 
-		if (!within_module((unsigned long)p, mod) ||
-		    !boot_const_is_unpatched(place, le32_to_cpu(*p)))
+		if (!within_module((unsigned long)p, mod) || !boot_const_valid(place))
+			goto refuse;
+		code = boot_const_code(place, PAGE_SHIFT);
+		if ((le32_to_cpu(*p) & ~code.own) != code.unpatched)
 			goto refuse;
 	}
 	if (size % sizeof(*places) || end->offset || end->desc != BOOT_CONST_TABLE_END)
@@ -135,11 +144,9 @@ int boot_const_apply_module(const struct module *mod,
 
 	for (place = places; place < end; place++) {
 		__le32 *p = boot_const_address(place);
-		u32 insn = le32_to_cpu(*p);
 
-		insn &= boot_const_own_bits(boot_const_form(place));
-		insn |= boot_const_insn(place, PAGE_SHIFT);
-		*p = cpu_to_le32(insn);
+		code = boot_const_code(place, PAGE_SHIFT);
+		*p = cpu_to_le32((le32_to_cpu(*p) & code.own) | code.patched);
 	}
 	return 0;
 

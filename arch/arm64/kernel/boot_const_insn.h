@@ -32,6 +32,7 @@ static inline u32 boot_const_own_bits(unsigned int form)
 	case BOOT_CONST_TST:
 		return 0x000003e0;		/* Rn */
 	case BOOT_CONST_AND:
+	case BOOT_CONST_ORR:
 	case BOOT_CONST_LSL:
 	case BOOT_CONST_LSR:
 	case BOOT_CONST_ASR:
@@ -42,6 +43,7 @@ static inline u32 boot_const_own_bits(unsigned int form)
 	case BOOT_CONST_ADD_LSL:
 	case BOOT_CONST_ADD_LSR:
 	case BOOT_CONST_SUB_LSL:
+	case BOOT_CONST_SUB_ASR:
 	case BOOT_CONST_ORR_LSL:
 		return 0x001f03ff;		/* Rm, Rn, Rd */
 	case BOOT_CONST_TBNZ:
@@ -111,6 +113,8 @@ static inline u32 boot_const_encode(unsigned int form, u64 v, u64 w)
 		return 0xb20003e0 | boot_const_bitmask(v);
 	case BOOT_CONST_AND:
 		return 0x92000000 | boot_const_bitmask(v);
+	case BOOT_CONST_ORR:
+		return 0xb2000000 | boot_const_bitmask(v);
 	case BOOT_CONST_TST:
 		return 0xf200001f | boot_const_bitmask(v);
 	case BOOT_CONST_LSL:
@@ -131,6 +135,8 @@ static inline u32 boot_const_encode(unsigned int form, u64 v, u64 w)
 		return 0x8b400000 | (v & 63) << 10;
 	case BOOT_CONST_SUB_LSL:
 		return 0xcb000000 | (v & 63) << 10;
+	case BOOT_CONST_SUB_ASR:
+		return 0xcb800000 | (v & 63) << 10;
 	case BOOT_CONST_ORR_LSL:
 		return 0xaa000000 | (v & 63) << 10;
 	case BOOT_CONST_TBNZ:
@@ -154,6 +160,7 @@ static inline u32 boot_const_unpatched(unsigned int form, u64 v, u64 w)
 		return boot_const_encode(form, BC_ASM_MOVZ(v), 0);
 	case BOOT_CONST_MOVI:
 	case BOOT_CONST_AND:
+	case BOOT_CONST_ORR:
 	case BOOT_CONST_TST:
 		/* 0x5555...: two-bit elements, which have an encoding of their own */
 		return (boot_const_encode(form, 1, 0) & ~0x007ffc00) | 0x3c << 10;
@@ -175,27 +182,56 @@ static inline bool boot_const_valid(const struct boot_const_place *place)
 	       boot_const_value2(place) < BOOT_CONST_NR_VALUES;
 }
 
-/* The finished instruction of a place for a page size, without its own bits. */
-static inline u32 boot_const_insn(const struct boot_const_place *place,
-				  int page_shift)
+/**
+ * struct boot_const_code - what stands at the places of one form and value
+ * @desc:	form and values, as in struct boot_const_place
+ * @own:	boot_const_own_bits()
+ * @unpatched:	instruction before the fix-up, without its own bits
+ * @patched:	instruction for the chosen page size, without its own bits
+ */
+struct boot_const_code {
+	u32	desc;
+	u32	own;
+	u32	unpatched;
+	u32	patched;
+};
+
+static inline struct boot_const_code
+boot_const_code(const struct boot_const_place *place, int page_shift)
 {
-	return boot_const_encode(boot_const_form(place),
-				 boot_const_value(boot_const_value1(place), page_shift),
-				 boot_const_value(boot_const_value2(place), page_shift));
+	unsigned int form = boot_const_form(place);
+	unsigned int v = boot_const_value1(place), w = boot_const_value2(place);
+	int dflt = CONFIG_ARM64_DEFAULT_PAGE_SHIFT;
+
+	return (struct boot_const_code) {
+		.desc = place->desc,
+		.own = boot_const_own_bits(form),
+		.unpatched = boot_const_unpatched(form, boot_const_value(v, dflt),
+						  boot_const_value(w, dflt)),
+		.patched = boot_const_encode(form, boot_const_value(v, page_shift),
+					     boot_const_value(w, page_shift)),
+	};
 }
 
-/* Does @insn, found at @place, await the fix-up? */
-static inline bool boot_const_is_unpatched(const struct boot_const_place *place,
-					   u32 insn)
-{
-	int dflt = CONFIG_ARM64_DEFAULT_PAGE_SHIFT;
-	unsigned int form = boot_const_form(place);
+/*
+ * The kernel has thousands of places, but few forms and values: to encode each
+ * of them once makes a walk several times faster. @codes is all zeroes before
+ * the first call, and for one page size.
+ */
+#define BOOT_CONST_NR_CODES	128
 
-	return boot_const_valid(place) &&
-	       (insn & ~boot_const_own_bits(form)) ==
-	       boot_const_unpatched(form,
-				    boot_const_value(boot_const_value1(place), dflt),
-				    boot_const_value(boot_const_value2(place), dflt));
+static inline const struct boot_const_code *
+boot_const_known_code(struct boot_const_code *codes,
+		      const struct boot_const_place *place, int page_shift)
+{
+	struct boot_const_code *code;
+
+	code = &codes[(boot_const_form(place) * 13 + boot_const_value1(place) +
+		       boot_const_value2(place)) % BOOT_CONST_NR_CODES];
+	/* No instruction that is encoded here is 0. */
+	if (code->desc != place->desc || !code->unpatched)
+		*code = boot_const_code(place, page_shift);
+	return code;
 }
 
 /*

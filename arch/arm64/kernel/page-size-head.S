@@ -39,33 +39,34 @@
  * Choose the granule of the initial ID map: the default page size if the CPU
  * has it, so that the usual boot need not switch, else the smallest that it has.
  *
- * Returns the page shift in x22. Does not return if there is none.
+ * Returns the page shift in x22, clobbers x2 and x3. Does not return if there is
+ * none.
  */
 SYM_FUNC_START_LOCAL(choose_provisional_granule)
 	mov	x22, #CONFIG_ARM64_DEFAULT_PAGE_SHIFT
 #if CONFIG_ARM64_DEFAULT_PAGE_SHIFT == 12
-	mov	x0, #0
+	mov	x2, #0
 #elif CONFIG_ARM64_DEFAULT_PAGE_SHIFT == 14
-	mov	x0, #2
+	mov	x2, #2
 #else
-	mov	x0, #1
+	mov	x2, #1
 #endif
-	check_granule x0, x1, .Ltry_4k
+	check_granule x2, x3, .Ltry_4k
 	ret
 .Ltry_4k:
 	mov	x22, #12
-	mov	x0, #0
-	check_granule x0, x1, .Ltry_16k
+	mov	x2, #0
+	check_granule x2, x3, .Ltry_16k
 	ret
 .Ltry_16k:
 	mov	x22, #14
-	mov	x0, #2
-	check_granule x0, x1, .Ltry_64k
+	mov	x2, #2
+	check_granule x2, x3, .Ltry_64k
 	ret
 .Ltry_64k:
 	mov	x22, #16
-	mov	x0, #1
-	check_granule x0, x1, .Lno_granule
+	mov	x2, #1
+	check_granule x2, x3, .Lno_granule
 	ret
 .Lno_granule:
 	b	__no_granule_support

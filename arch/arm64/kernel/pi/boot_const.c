@@ -18,8 +18,12 @@
 extern const struct boot_const_place __boot_const_start[], __boot_const_end[];
 extern const struct boot_const_seal __boot_const_seal;
 
+/* Before .bss is cleared */
+static struct boot_const_code boot_const_codes[BOOT_CONST_NR_CODES] __initdata;
+
 /**
  * boot_const_verify() - first pass: may the table be applied?
+ * @page_shift: chosen page size, shift
  *
  * Looks at every place before any is written, so that the text is either
  * fixed up as a whole or left as it was assembled, a coherent kernel of the
@@ -29,17 +33,21 @@ extern const struct boot_const_seal __boot_const_seal;
  * Return: true if the table is the one that was built and each place holds
  * exactly the instruction that was assembled.
  */
-bool __init boot_const_verify(void)
+bool __init boot_const_verify(int page_shift)
 {
 	const struct boot_const_place *place;
 
 	for (place = __boot_const_start; place < __boot_const_end; place++) {
 		const __le32 *insn = boot_const_address(place);
+		const struct boot_const_code *code;
 
 		/* Each place lies in the image. */
 		if ((void *)insn < (void *)_stext || (void *)insn >= (void *)_end)
 			return false;
-		if (!boot_const_is_unpatched(place, le32_to_cpu(*insn)))
+		if (!boot_const_valid(place))
+			return false;
+		code = boot_const_known_code(boot_const_codes, place, page_shift);
+		if ((le32_to_cpu(*insn) & ~code->own) != code->unpatched)
 			return false;
 	}
 	return boot_const_sealed(__boot_const_start, __boot_const_end, &__boot_const_seal);
@@ -67,11 +75,10 @@ void __init boot_const_apply(u64 va_offset, int page_shift)
 
 	for (place = __boot_const_start; place < __boot_const_end; place++) {
 		__le32 *p = boot_const_address(place) + va_offset;
-		u32 insn = le32_to_cpu(*p);
+		const struct boot_const_code *code;
 
-		insn &= boot_const_own_bits(boot_const_form(place));
-		insn |= boot_const_insn(place, page_shift);
-		*p = cpu_to_le32(insn);
+		code = boot_const_known_code(boot_const_codes, place, page_shift);
+		*p = cpu_to_le32((le32_to_cpu(*p) & code->own) | code->patched);
 
 		/* civac rather than cvau: ARM64_WORKAROUND_CLEAN_CACHE */
 		asm volatile("dc civac, %0" : : "r" (p) : "memory");

@@ -142,7 +142,7 @@ void __init early_choose_page_size(const void *fdt, int chosen)
 	 * it was assembled runs at the default page size; boot_const_check()
 	 * says what is wrong as soon as there is a console.
 	 */
-	if (!boot_const_verify()) {
+	if (!boot_const_verify(page_shift)) {
 		page_shift = CONFIG_ARM64_DEFAULT_PAGE_SHIFT;
 		if (IS_ENABLED(CONFIG_ARM64_BOOT_CONST_POISON) ||
 		    !(supported & PAGE_SIZE_SET_BIT(page_shift)))

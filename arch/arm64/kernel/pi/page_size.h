@@ -13,7 +13,7 @@
 extern int early_page_shift;
 extern bool boot_const_refused;
 
-bool boot_const_verify(void);
+bool boot_const_verify(int page_shift);
 void boot_const_apply(u64 va_offset, int page_shift);
 void early_choose_page_size(const void *fdt, int chosen);
 void early_apply_boot_consts(u64 va_offset);
@@ -23,11 +23,13 @@ asmlinkage void early_map_kernel_with(u64 boot_status, void *fdt, int page_shift
 #undef PAGE_SHIFT
 #undef PAGE_SIZE
 #undef PAGE_MASK
+#undef PAGE_ALIGN
 #undef PTRS_PER_PTE
 #undef CONT_PTE_SIZE
 #define PAGE_SHIFT	early_page_shift
 #define PAGE_SIZE	(UL(1) << PAGE_SHIFT)
 #define PAGE_MASK	(~(PAGE_SIZE - 1))
+#define PAGE_ALIGN(addr)	ALIGN(addr, PAGE_SIZE)
 #define PTRS_PER_PTE	(UL(1) << (PAGE_SHIFT - 3))
 #define CONT_PTE_SIZE	BC_cont_pte_size(PAGE_SHIFT)
 
