@@ -23,9 +23,19 @@
 #define PAGE_MASK_MAX		(~(PAGE_SIZE_MAX - 1))
 #endif
 
-/* The address of the @nr-th page after @addr, for loops over page tables */
+/* The address of the @nr-th page after @addr */
 #ifndef page_advance
 #define page_advance(addr, nr)	((addr) + PAGE_SIZE * (nr))
+#endif
+
+/* The size of @nr pages in bytes */
+#ifndef pages_to_bytes
+#define pages_to_bytes(nr)	((nr) * PAGE_SIZE)
+#endif
+
+/* The index of the page that is @bytes after the start of page @index */
+#ifndef page_index_add
+#define page_index_add(index, bytes)	((index) + ((bytes) >> PAGE_SHIFT))
 #endif
 
 /**
@@ -48,7 +58,8 @@ do {							\
  * Qualifier of a variable whose value follows from the page size: true constant,
  * or set by __init code where the page size is chosen at boot.
  */
-#if PAGE_SHIFT_MIN == PAGE_SHIFT_MAX
+#define PAGE_SIZE_IS_CONSTANT	(PAGE_SHIFT_MIN == PAGE_SHIFT_MAX)
+#if PAGE_SIZE_IS_CONSTANT
 #define PAGE_SIZE_CONST		const
 #else
 #define PAGE_SIZE_CONST		__ro_after_init

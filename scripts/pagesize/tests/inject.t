@@ -65,7 +65,7 @@ kind()
 	local asm=$here/build/linux/arch/arm64/include/asm form value
 
 	form=$(awk -v s="BOOT_CONST_$1" '$2 == s { print $3 }' "$asm/boot-const.h")
-	value=$(sed -n 's/^\tX(\([a-z_]*\)).*/\1/p' "$asm/boot-const-values.h" |
+	value=$(sed -n 's/^\tX(\([a-z0-9_]*\)).*/\1/p' "$asm/boot-const-values.h" |
 		grep -nx "$2") || return
 	echo "${form:?}:$((${value%:*} - 1))"
 }

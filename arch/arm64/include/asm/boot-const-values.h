@@ -36,6 +36,7 @@
 #define BC_pmd_shift(s)			BC_level_shift(s, 2)
 #define BC_pmd_size(s)			(UL(1) << BC_pmd_shift(s))
 #define BC_pmd_mask(s)			BC_MASK_OF(BC_pmd_size(s))
+#define BC_pmd_offset_mask(s)		(BC_pmd_size(s) - 1)
 #define BC_pmd_order(s)			(BC_pmd_shift(s) - (s))
 #define BC_pmd_nr(s)			(UL(1) << BC_pmd_order(s))
 
@@ -47,6 +48,7 @@
 #define BC_pud_shift(s)			BC_level_shift(s, 1)
 #define BC_pud_size(s)			(UL(1) << BC_pud_shift(s))
 #define BC_pud_mask(s)			BC_MASK_OF(BC_pud_size(s))
+#define BC_pud_offset_mask(s)		(BC_pud_size(s) - 1)
 #define BC_pud_order(s)			(BC_pud_shift(s) - (s))
 
 #define BC_pgdir_shift(s)		BC_level_shift(s, BC_root_level(s))
@@ -66,9 +68,10 @@
 #define BC_cont_pmd_bits(s)		BC_BY_SIZE(s, 4, 5, 5)
 #define BC_cont_pte_shift(s)		(BC_cont_pte_bits(s) + (s))
 #define BC_cont_ptes(s)			(UL(1) << BC_cont_pte_bits(s))
-#define BC_cont_ptes_mask(s)		(BC_cont_ptes(s) - 1)
 #define BC_cont_pte_size(s)		(UL(1) << BC_cont_pte_shift(s))
 #define BC_cont_pte_mask(s)		BC_MASK_OF(BC_cont_pte_size(s))
+#define BC_cont_pte_index_mask(s)	(BC_cont_pte_size(s) - BC_page_size(s))
+#define BC_cont_pte_first_mask(s)	BC_MASK_OF(BC_cont_ptes(s) << 3)
 #define BC_cont_pmd_shift(s)		(BC_cont_pmd_bits(s) + BC_pmd_shift(s))
 #define BC_cont_pmds(s)			(UL(1) << BC_cont_pmd_bits(s))
 #define BC_cont_pmd_size(s)		(UL(1) << BC_cont_pmd_shift(s))
@@ -77,6 +80,13 @@
 /* Output address of a descriptor with 48-bit physical addresses. */
 #define BC_pte_addr_low(s)		(((UL(1) << (50 - (s))) - 1) << (s))
 #define BC_pte_pfn_bits(s)		(50 - (s))
+
+/* End of the user window of 32-bit tasks: asm/page-options-boot.h */
+#ifdef CONFIG_KUSER_HELPERS
+#define BC_task_size_32(s)		(UL(0x100000000) - ((s) == 16 ? 0 : BC_page_size(s)))
+#else
+#define BC_task_size_32(s)		(UL(0x100000000) - BC_page_size(s))
+#endif
 
 /* Kernel stacks: 16K (32K with KASAN), and a page at least if vmapped. */
 #if defined(CONFIG_KASAN_GENERIC) || defined(CONFIG_KASAN_SW_TAGS)
@@ -93,7 +103,6 @@
 
 /* The buddy allocator and sparse memory. */
 #define BC_max_page_order(s)		BC_BY_SIZE(s, 10, 11, 13)
-#define BC_max_order_nr_pages(s)	(UL(1) << BC_max_page_order(s))
 #define BC_section_size_bits(s)		BC_BY_SIZE(s, 27, 27, 29)
 #define BC_pfn_section_shift(s)		(BC_section_size_bits(s) - (s))
 #define BC_pages_per_section(s)		(UL(1) << BC_pfn_section_shift(s))
@@ -107,6 +116,7 @@
 #endif
 #define BC_section_root_shift(s)	((s) - BC_MEM_SECTION_SHIFT)
 #define BC_sections_per_root(s)		(UL(1) << BC_section_root_shift(s))
+#define BC_section_root_mask(s)		(BC_sections_per_root(s) - 1)
 #define BC_nr_section_roots(s)		(UL(1) << (BC_sections_shift(s) - BC_section_root_shift(s)))
 
 /* A page block is a huge page of the PMD, see linux/pageblock-flags.h. */
@@ -115,6 +125,15 @@
 #else
 #define BC_page_block_order(s)		BC_max_page_order(s)
 #endif
+
+/*
+ * Number of a page block in its section. With one block in a section (64K) it is
+ * a bit that no page frame number has.
+ */
+#define BC_one_section_block(s)		(BC_pfn_section_shift(s) == BC_page_block_order(s))
+#define BC_section_block_shift(s)	(BC_one_section_block(s) ? 63 : BC_page_block_order(s))
+#define BC_section_block_bits(s)	\
+	(BC_one_section_block(s) ? 1 : BC_pfn_section_shift(s) - BC_page_block_order(s))
 
 /* TTL field of the TLBI instructions: Arm ARM, "TLB maintenance", TTL[3:2]. */
 #define BC_tlbi_ttl_tg(s)		BC_BY_SIZE(s, 1, 2, 3)
@@ -144,11 +163,13 @@
 	X(pmd_shift)			\
 	X(pmd_size)			\
 	X(pmd_mask)			\
+	X(pmd_offset_mask)		\
 	X(pmd_order)			\
 	X(pmd_nr)			\
 	X(pud_shift)			\
 	X(pud_size)			\
 	X(pud_mask)			\
+	X(pud_offset_mask)		\
 	X(pud_order)			\
 	X(pud_folded)			\
 	X(pgdir_shift)			\
@@ -159,32 +180,32 @@
 	X(ptrs_per_pgd)			\
 	X(table_bits)			\
 	X(pgd_bits)			\
-	X(cont_pte_bits)		\
-	X(cont_pmd_bits)		\
 	X(cont_pte_shift)		\
 	X(cont_ptes)			\
-	X(cont_ptes_mask)		\
 	X(cont_pte_size)		\
 	X(cont_pte_mask)		\
+	X(cont_pte_index_mask)		\
+	X(cont_pte_first_mask)		\
 	X(cont_pmd_shift)		\
 	X(cont_pmds)			\
 	X(cont_pmd_size)		\
 	X(cont_pmd_mask)		\
 	X(pte_addr_low)			\
 	X(pte_pfn_bits)			\
+	X(task_size_32)			\
 	X(thread_shift)			\
 	X(thread_size)			\
 	X(max_page_order)		\
-	X(max_order_nr_pages)		\
 	X(section_size_bits)		\
 	X(pfn_section_shift)		\
 	X(pages_per_section)		\
-	X(sections_shift)		\
 	X(section_root_shift)		\
 	X(sections_per_root)		\
+	X(section_root_mask)		\
 	X(nr_section_roots)		\
 	X(page_block_order)		\
-	X(tlbi_ttl_tg)			\
-	X(levels)
+	X(section_block_shift)		\
+	X(section_block_bits)		\
+	X(tlbi_ttl_tg)
 
 #endif /* __ASM_BOOT_CONST_VALUES_H */

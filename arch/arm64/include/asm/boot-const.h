@@ -44,7 +44,9 @@
 #define BOOT_CONST_TBZ		14	/* tbz   xn, #v, label		*/
 #define BOOT_CONST_BRANCH	15	/* cbz/cbnz xzr, label: taken if v */
 #define BOOT_CONST_ASR		16	/* asr   xd, xn, #v		*/
-#define BOOT_CONST_NR_FORMS	17
+#define BOOT_CONST_SUB_ASR	17	/* sub   xd, xn, xm, asr #v	*/
+#define BOOT_CONST_ORR		18	/* orr   xd, xn, #v		*/
+#define BOOT_CONST_NR_FORMS	19
 
 #ifndef LINKER_SCRIPT
 
@@ -175,6 +177,7 @@ __boot_const_##name(const u32 desc, unsigned long x, const unsigned long v) \
 }
 
 __BOOT_CONST_OP1(and, "and", BC_ASM_BITMASK)
+__BOOT_CONST_OP1(orr, "orr", BC_ASM_BITMASK)
 __BOOT_CONST_OP1(lsl, "lsl", BC_ASM_SHIFT)
 __BOOT_CONST_OP1(lsr, "lsr", BC_ASM_SHIFT)
 __BOOT_CONST_OP1(asr, "asr", BC_ASM_SHIFT)
@@ -215,6 +218,7 @@ __boot_const_##name(const u32 desc, unsigned long x, unsigned long y,	\
 __BOOT_CONST_OP2(add_lsl, "add", "lsl")
 __BOOT_CONST_OP2(add_lsr, "add", "lsr")
 __BOOT_CONST_OP2(sub_lsl, "sub", "lsl")
+__BOOT_CONST_OP2(sub_asr, "sub", "asr")
 __BOOT_CONST_OP2(orr_lsl, "orr", "lsl")
 #undef __BOOT_CONST_OP2
 
@@ -276,6 +280,14 @@ yes:
  */
 #define boot_const_and(x, v)	\
 	__boot_const_and(__BC_DESC(__bc_is_bitmask, AND, v), x, BC_DEFAULT(v))
+
+/**
+ * boot_const_orr() - or a mask that follows from the page size
+ * @x: operand, unsigned long
+ * @v: name of the mask in BOOT_CONST_VALUES()
+ */
+#define boot_const_orr(x, v)	\
+	__boot_const_orr(__BC_DESC(__bc_is_bitmask, ORR, v), x, BC_DEFAULT(v))
 
 /**
  * boot_const_lsl() - shift left by a shift that follows from the page size
@@ -355,6 +367,15 @@ yes:
 	__boot_const_sub_lsl(__BC_DESC(__bc_is_shift, SUB_LSL, v), x, y, BC_DEFAULT(v))
 
 /**
+ * boot_const_sub_asr() - @x - (@y >> v), arithmetic shift
+ * @x: operand, unsigned long
+ * @y: operand to be shifted, long
+ * @v: name of the shift in BOOT_CONST_VALUES()
+ */
+#define boot_const_sub_asr(x, y, v)	\
+	__boot_const_sub_asr(__BC_DESC(__bc_is_shift, SUB_ASR, v), x, y, BC_DEFAULT(v))
+
+/**
  * boot_const_orr_lsl() - @x | (@y << v)
  * @x: operand, unsigned long
  * @y: operand to be shifted, unsigned long
@@ -371,6 +392,17 @@ yes:
  */
 #define boot_const_branch(v)	\
 	__boot_const_branch(__BOOT_CONST_DESC(BOOT_CONST_BRANCH, BCV_##v, 0), BC_DEFAULT(v))
+
+/*
+ * Define boot_@name(), a value without operand as a C function. The macros that
+ * the kernel knows it by (PAGE_SIZE) say in a comment what to use where a
+ * constant is needed: compilers quote it.
+ */
+#define BOOT_CONST_FUNCTION(type, name, op)				\
+static __always_inline __attribute_const__ type boot_##name(void)	\
+{									\
+	return op(name);						\
+}
 
 #endif /* !__ASSEMBLY__ */
 #endif /* !LINKER_SCRIPT */

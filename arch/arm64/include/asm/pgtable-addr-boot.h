@@ -9,6 +9,13 @@
 
 #include <asm/boot-const.h>
 
+/* Signed: the linear map may be placed so that memstart_addr is negative. */
+#undef vmemmap
+#define vmemmap		((struct page *)VMEMMAP_START - (long)boot_const_asr(memstart_addr, page_shift))
+#undef __pfn_to_page
+#define __pfn_to_page(pfn)	\
+	((struct page *)VMEMMAP_START + (long)boot_const_sub_asr(pfn, memstart_addr, page_shift))
+
 static __always_inline phys_addr_t __pte_to_phys(pte_t pte)
 {
 	return boot_const_and(pte_val(pte), pte_addr_low);
@@ -21,6 +28,9 @@ static __always_inline unsigned long boot_pte_pfn(pte_t pte)
 	return boot_const_ubfx(pte_val(pte), page_shift, pte_pfn_bits);
 }
 #define pte_pfn(pte)		boot_pte_pfn(pte)
+
+/* The table that a pmd points to */
+#define pmd_page(pmd)		pte_page(pmd_pte(pmd))
 
 static __always_inline pte_t boot_pfn_pte(unsigned long pfn, pgprot_t prot)
 {

@@ -14,59 +14,32 @@
 
 #ifndef __ASSEMBLY__
 
-static __always_inline __attribute_const__ int boot_section_size_bits(void)
-{
-	return boot_const(section_size_bits);
-}
+BOOT_CONST_FUNCTION(int, section_size_bits, boot_const)
+BOOT_CONST_FUNCTION(int, max_page_order, boot_const)
+BOOT_CONST_FUNCTION(int, pfn_section_shift, boot_const)
+BOOT_CONST_FUNCTION(unsigned long, pages_per_section, boot_const)
+BOOT_CONST_FUNCTION(unsigned long, sections_per_root, boot_const)
+BOOT_CONST_FUNCTION(unsigned long, section_root_mask, boot_const_mask)
+BOOT_CONST_FUNCTION(unsigned long, nr_section_roots, boot_const)
+BOOT_CONST_FUNCTION(unsigned int, page_block_order, boot_const)
 
-static __always_inline __attribute_const__ int boot_max_page_order(void)
-{
-	return boot_const(max_page_order);
-}
+#define SECTION_NR_TO_ROOT(sec)	boot_const_lsr(sec, section_root_shift)
+#define SECTIONS_PER_ROOT	({ boot_sections_per_root(); }) /* not constant */
+#define SECTION_ROOT_MASK	({ boot_section_root_mask(); }) /* not constant */
+#define NR_SECTION_ROOTS	({ boot_nr_section_roots(); }) /* not constant */
 
-static __always_inline __attribute_const__ int boot_pfn_section_shift(void)
-{
-	return boot_const(pfn_section_shift);
-}
-
-static __always_inline __attribute_const__ unsigned long boot_pages_per_section(void)
-{
-	return boot_const(pages_per_section);
-}
-
-static __always_inline __attribute_const__
-unsigned long boot_section_nr_to_root(unsigned long sec)
-{
-	return boot_const_lsr(sec, section_root_shift);
-}
-
-static __always_inline __attribute_const__ unsigned long boot_sections_per_root(void)
-{
-	return boot_const(sections_per_root);
-}
-
-static __always_inline __attribute_const__ unsigned long boot_nr_section_roots(void)
-{
-	return boot_const(nr_section_roots);
-}
-
-static __always_inline __attribute_const__ unsigned int boot_pageblock_order(void)
-{
-	return boot_const(page_block_order);
-}
-
-#define SECTION_NR_TO_ROOT(sec)	boot_section_nr_to_root(sec)
-#define SECTIONS_PER_ROOT	boot_sections_per_root() /* not constant */
-#define NR_SECTION_ROOTS	boot_nr_section_roots() /* not constant */
+#define pfn_to_section_nr(pfn)	boot_const_lsr(pfn, pfn_section_shift)
+#define pfn_to_section_block(pfn) \
+	boot_const_ubfx(pfn, section_block_shift, section_block_bits)
 
 /* linux/pageblock-flags.h may come before or after this file. */
 #undef pageblock_order
-#define pageblock_order		boot_pageblock_order() /* not constant */
+#define pageblock_order		({ boot_page_block_order(); }) /* not constant */
 
-#define PFN_SECTION_SHIFT	boot_pfn_section_shift() /* not constant */
-#define PAGES_PER_SECTION	boot_pages_per_section() /* not constant */
-#define SECTION_SIZE_BITS	boot_section_size_bits() /* not constant */
-#define MAX_PAGE_ORDER		boot_max_page_order() /* not constant: MAX_PAGE_ORDER_MAX */
+#define PFN_SECTION_SHIFT	({ boot_pfn_section_shift(); }) /* not constant */
+#define PAGES_PER_SECTION	({ boot_pages_per_section(); }) /* not constant */
+#define SECTION_SIZE_BITS	({ boot_section_size_bits(); }) /* not constant */
+#define MAX_PAGE_ORDER		({ boot_max_page_order(); }) /* not constant: MAX_PAGE_ORDER_MAX */
 
 #endif /* !__ASSEMBLY__ */
 

@@ -18,18 +18,11 @@
 
 #elif !defined(__ASSEMBLY__)
 
-static __always_inline __attribute_const__ int boot_thread_shift(void)
-{
-	return boot_const(thread_shift);
-}
+BOOT_CONST_FUNCTION(int, thread_shift, boot_const)
+BOOT_CONST_FUNCTION(unsigned long, thread_size, boot_const)
 
-static __always_inline __attribute_const__ unsigned long boot_thread_size(void)
-{
-	return boot_const(thread_size);
-}
-
-#define THREAD_SHIFT		boot_thread_shift() /* not constant */
-#define THREAD_SIZE		boot_thread_size() /* not constant: THREAD_SIZE_MAX */
+#define THREAD_SHIFT		({ boot_thread_shift(); }) /* not constant */
+#define THREAD_SIZE		({ boot_thread_size(); }) /* not constant: THREAD_SIZE_MAX */
 
 /* A stack is a page at least, see VMAP_STACK in asm/memory.h. */
 #define THREAD_SIZE_ORDER	(THREAD_SHIFT - PAGE_SHIFT)
