@@ -99,5 +99,14 @@ refused()
 	VARIANT=boot "$here/scripts/pagesize/modules" -r
 }
 ok 'a module that needs a constant page size is not built' \
-	fails 2 'PAGE_SIZE' refused
+	fails 2 'not constant: PAGE_SIZE_MAX or PAGE_SIZE_MIN' refused
+# Each use is quoted, and each time the line of the header that says what to use.
+messages=$tap_out
+source=tools/testing/selftests/arm64/pagesize/modtest/refused/pagesize_refused.c
+while IFS=: read -r line text; do
+	ok "refused: ${text%%;*}" grep -qE "pagesize_refused\.c:$line:[0-9]+: " <<<"$messages"
+done < <(grep -n '/\* refused \*/$' "$here/$source")
+ok 'what to use instead is quoted for each' \
+	test "$(grep -cE 'not constant: PAGE_S[A-Z]*_MAX or' <<<"$messages")" -ge \
+	"$(grep -c '/\* refused \*/$' "$here/$source")"
 done_testing
