@@ -126,93 +126,106 @@ struct report {
 	const char *log;	/* levels in front: 6 information, 4 warning, 3 error */
 };
 
+#define RUNS(what, has)	"6page size: " what ", supported: " has "\n"
+#define LACKS(what, has, used) \
+	"4page size: " what " not supported by this CPU (" has "), using " used "\n"
+#define UNKNOWN(value) \
+	"4page size: unknown value arm64.pagesize=" value " ignored (4k, 16k, 64k)\n"
+
 static const struct report reports[] = {
 	/* Nothing refused. */
 	{ ALL, 12, 12, "quiet",
-	  "6page size: 4K (default), supported: 4K 16K 64K\n" },
+	  RUNS("4K (default)", "4K 16K 64K") },
 	{ ALL, 14, 14, "",
-	  "6page size: 16K (default), supported: 4K 16K 64K\n" },
+	  RUNS("16K (default)", "4K 16K 64K") },
 	{ ALL, 16, 16, "-- " O "=4k",
-	  "6page size: 64K (default), supported: 4K 16K 64K\n" },
+	  RUNS("64K (default)", "4K 16K 64K") },
 	{ NO_16K, 12, 12, "",
-	  "6page size: 4K (default), supported: 4K 64K\n" },
+	  RUNS("4K (default)", "4K 64K") },
 	{ ALL, 12, 16, O "=64k",
-	  "6page size: 64K (requested), supported: 4K 16K 64K\n" },
+	  RUNS("64K (requested)", "4K 16K 64K") },
 	{ ALL, 12, 14, O "=\"16K\"",
-	  "6page size: 16K (requested), supported: 4K 16K 64K\n" },
+	  RUNS("16K (requested)", "4K 16K 64K") },
 	{ ALL, 16, 12, "quiet " O "=4k ro",
-	  "6page size: 4K (requested), supported: 4K 16K 64K\n" },
+	  RUNS("4K (requested)", "4K 16K 64K") },
 	{ ALL, 12, 12, O "=4K",
-	  "6page size: 4K (requested), supported: 4K 16K 64K\n" },
+	  RUNS("4K (requested)", "4K 16K 64K") },
 	{ NO_16K, 12, 16, O "=16k " O "=64k",
-	  "6page size: 64K (requested), supported: 4K 64K\n" },
+	  RUNS("64K (requested)", "4K 64K") },
 	{ ONLY_16K, 12, 14, O "=16k",
-	  "6page size: 16K (requested), supported: 16K\n" },
+	  RUNS("16K (requested)", "16K") },
 
 	/* The CPU lacks what was asked for. */
 	{ NO_16K, 12, 12, O "=16k",
-	  "6page size: 4K (default), supported: 4K 64K\n"
-	  "4page size: arm64.pagesize=16k not supported by this CPU (4K 64K), using 4K\n" },
+	  RUNS("4K (default)", "4K 64K")
+	  LACKS("arm64.pagesize=16k", "4K 64K", "4K") },
 	{ NO_16K, 16, 16, O "=16K",
-	  "6page size: 64K (default), supported: 4K 64K\n"
-	  "4page size: arm64.pagesize=16k not supported by this CPU (4K 64K), using 64K\n" },
+	  RUNS("64K (default)", "4K 64K")
+	  LACKS("arm64.pagesize=16k", "4K 64K", "64K") },
 	{ NO_16K, 12, 12, O "=64k " O "=16k",
-	  "6page size: 4K (default), supported: 4K 64K\n"
-	  "4page size: arm64.pagesize=16k not supported by this CPU (4K 64K), using 4K\n" },
+	  RUNS("4K (default)", "4K 64K")
+	  LACKS("arm64.pagesize=16k", "4K 64K", "4K") },
 	{ ONLY_16K, 14, 14, O "=64k",
-	  "6page size: 16K (default), supported: 16K\n"
-	  "4page size: arm64.pagesize=64k not supported by this CPU (16K), using 16K\n" },
+	  RUNS("16K (default)", "16K")
+	  LACKS("arm64.pagesize=64k", "16K", "16K") },
 
 	/* The CPU lacks the default. */
 	{ NO_16K, 14, 12, "",
-	  "6page size: 4K (fallback), supported: 4K 64K\n"
-	  "4page size: default 16K not supported by this CPU (4K 64K), using 4K\n" },
+	  RUNS("4K (fallback)", "4K 64K")
+	  LACKS("default 16K", "4K 64K", "4K") },
 	{ NO_16K, 14, 12, O "=16k",
-	  "6page size: 4K (fallback), supported: 4K 64K\n"
-	  "4page size: arm64.pagesize=16k not supported by this CPU (4K 64K), using 4K\n" },
+	  RUNS("4K (fallback)", "4K 64K")
+	  LACKS("arm64.pagesize=16k", "4K 64K", "4K") },
 	{ NO_16K, 14, 16, O "=64k",
-	  "6page size: 64K (requested), supported: 4K 64K\n" },
+	  RUNS("64K (requested)", "4K 64K") },
 	{ ONLY_16K, 12, 14, "",
-	  "6page size: 16K (fallback), supported: 16K\n"
-	  "4page size: default 4K not supported by this CPU (16K), using 16K\n" },
+	  RUNS("16K (fallback)", "16K")
+	  LACKS("default 4K", "16K", "16K") },
 	{ ONLY_16K, 12, 14, O "=64k",
-	  "6page size: 16K (fallback), supported: 16K\n"
-	  "4page size: arm64.pagesize=64k not supported by this CPU (16K), using 16K\n"
-	  "4page size: default 4K not supported by this CPU (16K), using 16K\n" },
+	  RUNS("16K (fallback)", "16K")
+	  LACKS("arm64.pagesize=64k", "16K", "16K")
+	  LACKS("default 4K", "16K", "16K") },
 
 	/* Values that are none. */
 	{ ALL, 12, 12, O "=banana",
-	  "4page size: unknown value arm64.pagesize=banana ignored (4k, 16k, 64k)\n"
-	  "6page size: 4K (default), supported: 4K 16K 64K\n" },
+	  UNKNOWN("banana")
+	  RUNS("4K (default)", "4K 16K 64K") },
 	{ ALL, 12, 16, O "=64k " O "=banana",
-	  "4page size: unknown value arm64.pagesize=banana ignored (4k, 16k, 64k)\n"
-	  "6page size: 64K (requested), supported: 4K 16K 64K\n" },
+	  UNKNOWN("banana")
+	  RUNS("64K (requested)", "4K 16K 64K") },
 	{ ALL, 12, 12, O "=4kb " O "=8k",
-	  "4page size: unknown value arm64.pagesize=4kb ignored (4k, 16k, 64k)\n"
-	  "4page size: unknown value arm64.pagesize=8k ignored (4k, 16k, 64k)\n"
-	  "6page size: 4K (default), supported: 4K 16K 64K\n" },
+	  UNKNOWN("4kb")
+	  UNKNOWN("8k")
+	  RUNS("4K (default)", "4K 16K 64K") },
 	{ ALL, 12, 12, O,
-	  "4page size: unknown value arm64.pagesize= ignored (4k, 16k, 64k)\n"
-	  "6page size: 4K (default), supported: 4K 16K 64K\n" },
+	  UNKNOWN("")
+	  RUNS("4K (default)", "4K 16K 64K") },
 	{ ALL, 12, 12, O "=",
-	  "4page size: unknown value arm64.pagesize= ignored (4k, 16k, 64k)\n"
-	  "6page size: 4K (default), supported: 4K 16K 64K\n" },
+	  UNKNOWN("")
+	  RUNS("4K (default)", "4K 16K 64K") },
 	{ ALL, 12, 12, O "=\"64k \nx\"",
-	  "4page size: unknown value arm64.pagesize=64k \\nx ignored (4k, 16k, 64k)\n"
-	  "6page size: 4K (default), supported: 4K 16K 64K\n" },
+	  UNKNOWN("64k \\nx")
+	  RUNS("4K (default)", "4K 16K 64K") },
 	{ NO_16K, 12, 12, O "=16k " O "=65536",
-	  "4page size: unknown value arm64.pagesize=65536 ignored (4k, 16k, 64k)\n"
-	  "6page size: 4K (default), supported: 4K 64K\n"
-	  "4page size: arm64.pagesize=16k not supported by this CPU (4K 64K), using 4K\n" },
+	  UNKNOWN("65536")
+	  RUNS("4K (default)", "4K 64K")
+	  LACKS("arm64.pagesize=16k", "4K 64K", "4K") },
 
 	/* Early boot did something else: the truth, and an error. */
 	{ ALL, 12, 12, O "=64k",
-	  "6page size: 4K (default), supported: 4K 16K 64K\n"
+	  RUNS("4K (default)", "4K 16K 64K")
 	  "3page size: 64K should be in use, early boot fell back to 4K\n" },
 	{ ALL, 12, 16, "",
-	  "6page size: 64K (fallback), supported: 4K 16K 64K\n"
+	  RUNS("64K (fallback)", "4K 16K 64K")
 	  "3page size: 4K should be in use, early boot fell back to 64K\n" },
 };
+
+static void machine(unsigned long long mmfr0, int default_shift, int page_shift)
+{
+	test_ID_AA64MMFR0_EL1 = mmfr0;
+	test_default_shift = default_shift;
+	test_page_shift = page_shift;
+}
 
 static void boot(const char *cmdline)
 {
@@ -227,9 +240,7 @@ static void test_reports(void)
 	for (size_t i = 0; i < sizeof(reports) / sizeof(reports[0]); i++) {
 		const struct report *r = &reports[i];
 
-		test_ID_AA64MMFR0_EL1 = r->mmfr0;
-		test_default_shift = r->default_shift;
-		test_page_shift = r->page_shift;
+		machine(r->mmfr0, r->default_shift, r->page_shift);
 		boot(r->cmdline);
 		if (!tap(!strcmp(log_buf, r->log), "report %zu", i + 1))
 			printf("# got:\n%s# want:\n%s", log_buf, r->log);
@@ -242,8 +253,7 @@ static void test_long_value(void)
 {
 	char cmdline[1024] = O "=", *end = cmdline + strlen(cmdline);
 
-	test_ID_AA64MMFR0_EL1 = ALL;
-	test_default_shift = test_page_shift = 12;
+	machine(ALL, 12, 12);
 	memset(end, 'b', 900);
 	boot(cmdline);
 	tap(strstr(log_buf, "=bbbbb") && strstr(log_buf, "b ignored (4k, 16k, 64k)\n"),
@@ -288,9 +298,7 @@ static void test_sysfs(void)
 	tap(!group->attrs[3], "no other file is");
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		test_ID_AA64MMFR0_EL1 = files[i].mmfr0;
-		test_default_shift = files[i].default_shift;
-		test_page_shift = files[i].page_shift;
+		machine(files[i].mmfr0, files[i].default_shift, files[i].page_shift);
 		boot("");
 		for (n = 0; n < 3; n++) {
 			ssize_t len = show(n, buf);

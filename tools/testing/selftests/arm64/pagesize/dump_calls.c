@@ -32,6 +32,24 @@ static const unsigned long lengths[] = {
 
 static char *window;
 
+/* errno of the mmap() that returned @p, else 0; what it mapped goes again */
+static int mmap_errno(void *p, size_t len)
+{
+	if (p == MAP_FAILED)
+		return errno;
+	munmap(p, len);
+	return 0;
+}
+
+/* The same for shmat() */
+static int shmat_errno(void *p)
+{
+	if (p == (void *)-1)
+		return errno;
+	shmdt(p);
+	return 0;
+}
+
 /* A fresh window, marked every 4K */
 static void map_window(void)
 {
@@ -227,9 +245,7 @@ static void dump_file_mappings(void)
 	for (size_t o = 0; o < ARRAY_SIZE(offsets); o++) {
 		void *p = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, offsets[o]);
 
-		emit_errno(p == MAP_FAILED ? errno : 0, "file.mmap.offset.%lu", offsets[o]);
-		if (p != MAP_FAILED)
-			munmap(p, 4096);
+		emit_errno(mmap_errno(p, 4096), "file.mmap.offset.%lu", offsets[o]);
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(sizes_of_file); i++) {
 		void *p;
@@ -249,24 +265,22 @@ static int place_errno(unsigned long at)
 {
 	void *p = mmap((void *)at, 4096, PROT_NONE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+	int err = mmap_errno(p, 4096);
 
-	if (p == MAP_FAILED)
-		return errno == EEXIST ? 0 : errno;
-	munmap(p, 4096);
-	return 0;
+	return err == EEXIST ? 0 : err;
 }
 
 /* A hint that is no page address, the lowest and the highest address */
 static void dump_places(void)
 {
 	char *p;
+	int err;
 
 	for (size_t o = 0; o < ARRAY_SIZE(offsets); o++) {
 		munmap(window, WINDOW);
 		p = mmap(window + offsets[o], 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-		emit_number(p == MAP_FAILED ? -errno : p - window, "mmap.hint.%lu", offsets[o]);
-		if (p != MAP_FAILED)
-			munmap(p, 4096);
+		err = mmap_errno(p, 4096);
+		emit_number(err ? -err : p - window, "mmap.hint.%lu", offsets[o]);
 	}
 	for (unsigned long at = 0; at <= 131072; at += 4096)
 		emit_errno(place_errno(at), "mmap.lowest.%lu", at);
@@ -285,9 +299,7 @@ static void dump_hugetlb(void)
 			       MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB | flag, -1, 0);
 		int fd;
 
-		emit_errno(p == MAP_FAILED ? errno : 0, "hugetlb.mmap.2^%u", shift);
-		if (p != MAP_FAILED)
-			munmap(p, 1UL << shift);
+		emit_errno(mmap_errno(p, 1UL << shift), "hugetlb.mmap.2^%u", shift);
 		fd = memfd_create("huge", MFD_HUGETLB | flag);
 		emit_errno(fd < 0 ? errno : 0, "hugetlb.memfd.2^%u", shift);
 		if (fd >= 0)
@@ -316,15 +328,12 @@ static void dump_shm(void)
 	munmap(window, WINDOW);
 	for (size_t o = 0; o < ARRAY_SIZE(offsets); o++) {
 		char *p = shmat(id, window + offsets[o], 0);
+		int err = shmat_errno(p);
 
-		emit_errno(p == (void *)-1 ? errno : 0, "shm.shmat.%lu", offsets[o]);
-		if (p != (void *)-1)
-			shmdt(p);
+		emit_errno(err, "shm.shmat.%lu", offsets[o]);
 		p = shmat(id, window + offsets[o], SHM_RND);
-		emit_number(p == (void *)-1 ? -errno : p - window, "shm.shmat.rnd.%lu",
-			    offsets[o]);
-		if (p != (void *)-1)
-			shmdt(p);
+		err = shmat_errno(p);
+		emit_number(err ? -err : p - window, "shm.shmat.rnd.%lu", offsets[o]);
 	}
 	shmctl(id, IPC_RMID, NULL);
 }

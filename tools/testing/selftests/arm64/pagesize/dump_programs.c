@@ -41,7 +41,29 @@ static const unsigned int pause32[] = {
 	0xeafffffc,	/* b to the first one */
 };
 
+/* The parts of an image that are the same with 64 and 32 bits, but for the types */
+#define HEADER(bits, machine)							\
+	.e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS##bits, ELFDATA2LSB, EV_CURRENT }, \
+	.e_type = ET_EXEC, .e_machine = (machine), .e_version = EV_CURRENT,	\
+	.e_phoff = sizeof(Elf##bits##_Ehdr), .e_ehsize = sizeof(Elf##bits##_Ehdr), \
+	.e_phentsize = sizeof(Elf##bits##_Phdr), .e_phnum = 2
+
 /* Text at TEXT from the begin of the file, data at @data from DATA_OFFSET */
+#define SEGMENTS(len, data)							\
+	{ .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_vaddr = TEXT,		\
+	  .p_filesz = (len), .p_memsz = (len), .p_align = 4096 },		\
+	{ .p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_offset = DATA_OFFSET,	\
+	  .p_vaddr = (data), .p_filesz = 64, .p_memsz = 128, .p_align = 4096 }
+
+static int image_fd(const void *image, size_t len)
+{
+	int fd = memfd_create("program", MFD_CLOEXEC);
+
+	if (fd < 0 || write(fd, image, len) != (ssize_t)len || ftruncate(fd, 2 * DATA_OFFSET))
+		tap_bail("memfd: %s", strerror(errno));
+	return fd;
+}
+
 static int make64(unsigned long data)
 {
 	struct {
@@ -49,27 +71,13 @@ static int make64(unsigned long data)
 		Elf64_Phdr ph[2];
 		unsigned int code[3];
 	} image = {
-		.eh = {
-			.e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, EV_CURRENT },
-			.e_type = ET_EXEC, .e_machine = EM_AARCH64, .e_version = EV_CURRENT,
-			.e_phoff = sizeof(Elf64_Ehdr), .e_ehsize = sizeof(Elf64_Ehdr),
-			.e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 2,
-		},
-		.ph = {
-			{ .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_vaddr = TEXT,
-			  .p_filesz = sizeof(image), .p_memsz = sizeof(image), .p_align = 4096 },
-			{ .p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_offset = DATA_OFFSET,
-			  .p_vaddr = data, .p_filesz = 64, .p_memsz = 128, .p_align = 4096 },
-		},
+		.eh = { HEADER(64, EM_AARCH64) },
+		.ph = { SEGMENTS(sizeof(image), data) },
 	};
-	int fd = memfd_create("program", MFD_CLOEXEC);
 
 	image.eh.e_entry = TEXT + ((char *)image.code - (char *)&image);
 	memcpy(image.code, exit64, sizeof(exit64));
-	if (fd < 0 || write(fd, &image, sizeof(image)) != sizeof(image) ||
-	    ftruncate(fd, 2 * DATA_OFFSET))
-		tap_bail("memfd: %s", strerror(errno));
-	return fd;
+	return image_fd(&image, sizeof(image));
 }
 
 static int make32(const unsigned int *code, unsigned int data)
@@ -79,28 +87,13 @@ static int make32(const unsigned int *code, unsigned int data)
 		Elf32_Phdr ph[2];
 		unsigned int code[3];
 	} image = {
-		.eh = {
-			.e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA2LSB, EV_CURRENT },
-			.e_type = ET_EXEC, .e_machine = EM_ARM, .e_version = EV_CURRENT,
-			.e_phoff = sizeof(Elf32_Ehdr), .e_ehsize = sizeof(Elf32_Ehdr),
-			.e_phentsize = sizeof(Elf32_Phdr), .e_phnum = 2,
-			.e_flags = EF_ARM_EABI_VER5,
-		},
-		.ph = {
-			{ .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_vaddr = TEXT,
-			  .p_filesz = sizeof(image), .p_memsz = sizeof(image), .p_align = 4096 },
-			{ .p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_offset = DATA_OFFSET,
-			  .p_vaddr = data, .p_filesz = 64, .p_memsz = 128, .p_align = 4096 },
-		},
+		.eh = { HEADER(32, EM_ARM), .e_flags = EF_ARM_EABI_VER5 },
+		.ph = { SEGMENTS(sizeof(image), data) },
 	};
-	int fd = memfd_create("program", MFD_CLOEXEC);
 
 	image.eh.e_entry = TEXT + ((char *)image.code - (char *)&image);
 	memcpy(image.code, code, sizeof(image.code));
-	if (fd < 0 || write(fd, &image, sizeof(image)) != sizeof(image) ||
-	    ftruncate(fd, 2 * DATA_OFFSET))
-		tap_bail("memfd: %s", strerror(errno));
-	return fd;
+	return image_fd(&image, sizeof(image));
 }
 
 /* Starts it; the child tells through a pipe if execve() fails. 0 or errno. */
