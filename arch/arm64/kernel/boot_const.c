@@ -104,6 +104,11 @@ early_initcall(boot_const_check_early);		/* earlycon= */
 fs_initcall(boot_const_check_early);		/* PL011 and SPCR */
 device_initcall_sync(boot_const_check_early);
 
+static noinline struct boot_const_code module_code(const struct boot_const_place *place)
+{
+	return boot_const_code(place, PAGE_SHIFT);
+}
+
 /**
  * boot_const_apply_module() - fix up the text of a module
  * @mod: module that is being loaded
@@ -135,7 +140,7 @@ int boot_const_apply_module(const struct module *mod,
 
 		if (!within_module((unsigned long)p, mod) || !boot_const_valid(place))
 			goto refuse;
-		code = boot_const_code(place, PAGE_SHIFT);
+		code = module_code(place);
 		if ((le32_to_cpu(*p) & ~code.own) != code.unpatched)
 			goto refuse;
 	}
@@ -145,7 +150,7 @@ int boot_const_apply_module(const struct module *mod,
 	for (place = places; place < end; place++) {
 		__le32 *p = boot_const_address(place);
 
-		code = boot_const_code(place, PAGE_SHIFT);
+		code = module_code(place);
 		*p = cpu_to_le32((le32_to_cpu(*p) & code.own) | code.patched);
 	}
 	return 0;

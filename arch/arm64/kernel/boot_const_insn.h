@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Encoding of the instructions that carry a boot constant. Shared by the early
- * fix-up in pi/ and by the code that serves modules and checks the result.
+ * fix-up in pi/ and by the code that serves modules and checks the result. All
+ * inline: of what is in pi/, nothing stays after boot.
  */
 #ifndef __ARM64_KERNEL_BOOT_CONST_INSN_H
 #define __ARM64_KERNEL_BOOT_CONST_INSN_H
@@ -17,13 +18,13 @@ static const u64 boot_const_values[BOOT_CONST_NR_VALUES][3] = {
 };
 #undef BOOT_CONST_ROW
 
-static inline u64 boot_const_value(unsigned int v, int page_shift)
+static __always_inline u64 boot_const_value(unsigned int v, int page_shift)
 {
 	return boot_const_values[v][(page_shift - 12) / 2];
 }
 
 /* Register and label fields of each form: what a place may have of its own. */
-static inline u32 boot_const_own_bits(unsigned int form)
+static __always_inline u32 boot_const_own_bits(unsigned int form)
 {
 	switch (form) {
 	case BOOT_CONST_MOVZ:
@@ -56,7 +57,7 @@ static inline u32 boot_const_own_bits(unsigned int form)
 }
 
 /* immr and imms of a bitfield move: Arm ARM, UBFM. */
-static inline u32 boot_const_bitfield(unsigned int immr, unsigned int imms)
+static __always_inline u32 boot_const_bitfield(unsigned int immr, unsigned int imms)
 {
 	return (immr & 63) << 16 | (imms & 63) << 10;
 }
@@ -65,7 +66,7 @@ static inline u32 boot_const_bitfield(unsigned int immr, unsigned int imms)
  * N, immr and imms of a 64-bit logical immediate that is one run of ones,
  * rotated: Arm ARM, DecodeBitMasks().
  */
-static inline u32 boot_const_bitmask(u64 v)
+static __always_inline u32 boot_const_bitmask(u64 v)
 {
 	/* A run that wraps around starts where the run of zeroes ends. */
 	bool wraps = (v & 1) && (v >> 63);
@@ -100,7 +101,7 @@ static inline u32 boot_const_bitmask(u64 v)
  * Return: the A64 instruction word, with zeroes in boot_const_own_bits(), or 0
  * for an unknown form.
  */
-static inline u32 boot_const_encode(unsigned int form, u64 v, u64 w)
+static __always_inline u32 boot_const_encode(unsigned int form, u64 v, u64 w)
 {
 	unsigned int hw = 0;
 
@@ -150,7 +151,7 @@ static inline u32 boot_const_encode(unsigned int form, u64 v, u64 w)
 }
 
 /* What stands at a place before the fix-up, without its own bits. */
-static inline u32 boot_const_unpatched(unsigned int form, u64 v, u64 w)
+static __always_inline u32 boot_const_unpatched(unsigned int form, u64 v, u64 w)
 {
 	if (!IS_ENABLED(CONFIG_ARM64_BOOT_CONST_POISON))
 		return boot_const_encode(form, v, w);
@@ -196,7 +197,7 @@ struct boot_const_code {
 	u32	patched;
 };
 
-static inline struct boot_const_code
+static __always_inline struct boot_const_code
 boot_const_code(const struct boot_const_place *place, int page_shift)
 {
 	unsigned int form = boot_const_form(place);
@@ -220,7 +221,7 @@ boot_const_code(const struct boot_const_place *place, int page_shift)
  */
 #define BOOT_CONST_NR_CODES	128
 
-static inline const struct boot_const_code *
+static __always_inline const struct boot_const_code *
 boot_const_known_code(struct boot_const_code *codes,
 		      const struct boot_const_place *place, int page_shift)
 {
