@@ -33,11 +33,6 @@
 #define pages_to_bytes(nr)	((nr) * PAGE_SIZE)
 #endif
 
-/* The index of the page that is @bytes after the start of page @index */
-#ifndef page_index_add
-#define page_index_add(index, bytes)	((index) + ((bytes) >> PAGE_SHIFT))
-#endif
-
 /**
  * BUILD_OR_BOOT_BUG_ON - reject a page geometry as early as it is known
  * @cond: condition that must be false; may depend on the page size

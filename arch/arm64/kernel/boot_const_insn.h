@@ -39,11 +39,8 @@ static __always_inline u32 boot_const_own_bits(unsigned int form)
 	case BOOT_CONST_ASR:
 	case BOOT_CONST_UBFX:
 	case BOOT_CONST_ADD:
-	case BOOT_CONST_SUB:
 		return 0x000003ff;		/* Rn, Rd */
 	case BOOT_CONST_ADD_LSL:
-	case BOOT_CONST_ADD_LSR:
-	case BOOT_CONST_SUB_LSL:
 	case BOOT_CONST_SUB_ASR:
 	case BOOT_CONST_ORR_LSL:
 		return 0x001f03ff;		/* Rm, Rn, Rd */
@@ -127,15 +124,10 @@ static __always_inline u32 boot_const_encode(unsigned int form, u64 v, u64 w)
 	case BOOT_CONST_UBFX:
 		return 0xd3400000 | boot_const_bitfield(v, v + w - 1);
 	case BOOT_CONST_ADD:
-	case BOOT_CONST_SUB:
-		return (form == BOOT_CONST_ADD ? 0x91000000 : 0xd1000000) |
+		return 0x91000000 |
 		       (v < 4096 ? v << 10 : 1U << 22 | (v >> 12 & 0xfff) << 10);
 	case BOOT_CONST_ADD_LSL:
 		return 0x8b000000 | (v & 63) << 10;
-	case BOOT_CONST_ADD_LSR:
-		return 0x8b400000 | (v & 63) << 10;
-	case BOOT_CONST_SUB_LSL:
-		return 0xcb000000 | (v & 63) << 10;
 	case BOOT_CONST_SUB_ASR:
 		return 0xcb800000 | (v & 63) << 10;
 	case BOOT_CONST_ORR_LSL:
@@ -166,7 +158,6 @@ static __always_inline u32 boot_const_unpatched(unsigned int form, u64 v, u64 w)
 		/* 0x5555...: two-bit elements, which have an encoding of their own */
 		return (boot_const_encode(form, 1, 0) & ~0x007ffc00) | 0x3c << 10;
 	case BOOT_CONST_ADD:
-	case BOOT_CONST_SUB:
 		return boot_const_encode(form, BC_ASM_ADD(v), 0);
 	case BOOT_CONST_UBFX:
 		return boot_const_encode(form, BC_ASM_SHIFT(v), 1);

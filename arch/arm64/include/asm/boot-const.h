@@ -35,18 +35,15 @@
 #define BOOT_CONST_LSR		5	/* lsr   xd, xn, #v		*/
 #define BOOT_CONST_UBFX		6	/* ubfx  xd, xn, #v, #w		*/
 #define BOOT_CONST_ADD		7	/* add   xd, xn, #v		*/
-#define BOOT_CONST_SUB		8	/* sub   xd, xn, #v		*/
-#define BOOT_CONST_ADD_LSL	9	/* add   xd, xn, xm, lsl #v	*/
-#define BOOT_CONST_ADD_LSR	10	/* add   xd, xn, xm, lsr #v	*/
-#define BOOT_CONST_SUB_LSL	11	/* sub   xd, xn, xm, lsl #v	*/
-#define BOOT_CONST_ORR_LSL	12	/* orr   xd, xn, xm, lsl #v	*/
-#define BOOT_CONST_TBNZ		13	/* tbnz  xn, #v, label		*/
-#define BOOT_CONST_TBZ		14	/* tbz   xn, #v, label		*/
-#define BOOT_CONST_BRANCH	15	/* cbz/cbnz xzr, label: taken if v */
-#define BOOT_CONST_ASR		16	/* asr   xd, xn, #v		*/
-#define BOOT_CONST_SUB_ASR	17	/* sub   xd, xn, xm, asr #v	*/
-#define BOOT_CONST_ORR		18	/* orr   xd, xn, #v		*/
-#define BOOT_CONST_NR_FORMS	19
+#define BOOT_CONST_ADD_LSL	8	/* add   xd, xn, xm, lsl #v	*/
+#define BOOT_CONST_ORR_LSL	9	/* orr   xd, xn, xm, lsl #v	*/
+#define BOOT_CONST_TBNZ		10	/* tbnz  xn, #v, label		*/
+#define BOOT_CONST_TBZ		11	/* tbz   xn, #v, label		*/
+#define BOOT_CONST_BRANCH	12	/* cbz/cbnz xzr, label: taken if v */
+#define BOOT_CONST_ASR		13	/* asr   xd, xn, #v		*/
+#define BOOT_CONST_SUB_ASR	14	/* sub   xd, xn, xm, asr #v	*/
+#define BOOT_CONST_ORR		15	/* orr   xd, xn, #v		*/
+#define BOOT_CONST_NR_FORMS	16
 
 #ifndef LINKER_SCRIPT
 
@@ -182,7 +179,6 @@ __BOOT_CONST_OP1(lsl, "lsl", BC_ASM_SHIFT)
 __BOOT_CONST_OP1(lsr, "lsr", BC_ASM_SHIFT)
 __BOOT_CONST_OP1(asr, "asr", BC_ASM_SHIFT)
 __BOOT_CONST_OP1(add, "add", BC_ASM_ADD)
-__BOOT_CONST_OP1(sub, "sub", BC_ASM_ADD)
 #undef __BOOT_CONST_OP1
 
 static __always_inline __attribute_const__
@@ -216,8 +212,6 @@ __boot_const_##name(const u32 desc, unsigned long x, unsigned long y,	\
 }
 
 __BOOT_CONST_OP2(add_lsl, "add", "lsl")
-__BOOT_CONST_OP2(add_lsr, "add", "lsr")
-__BOOT_CONST_OP2(sub_lsl, "sub", "lsl")
 __BOOT_CONST_OP2(sub_asr, "sub", "asr")
 __BOOT_CONST_OP2(orr_lsl, "orr", "lsl")
 #undef __BOOT_CONST_OP2
@@ -332,14 +326,6 @@ yes:
 	__boot_const_add(__BC_DESC(__bc_is_add, ADD, v), x, BC_DEFAULT(v))
 
 /**
- * boot_const_sub() - subtract a value that fits a 12-bit immediate
- * @x: operand, unsigned long
- * @v: name of the value in BOOT_CONST_VALUES()
- */
-#define boot_const_sub(x, v)	\
-	__boot_const_sub(__BC_DESC(__bc_is_add, SUB, v), x, BC_DEFAULT(v))
-
-/**
  * boot_const_add_lsl() - @x + (@y << v)
  * @x: operand, unsigned long
  * @y: operand to be shifted, unsigned long
@@ -347,24 +333,6 @@ yes:
  */
 #define boot_const_add_lsl(x, y, v)	\
 	__boot_const_add_lsl(__BC_DESC(__bc_is_shift, ADD_LSL, v), x, y, BC_DEFAULT(v))
-
-/**
- * boot_const_add_lsr() - @x + (@y >> v)
- * @x: operand, unsigned long
- * @y: operand to be shifted, unsigned long
- * @v: name of the shift in BOOT_CONST_VALUES()
- */
-#define boot_const_add_lsr(x, y, v)	\
-	__boot_const_add_lsr(__BC_DESC(__bc_is_shift, ADD_LSR, v), x, y, BC_DEFAULT(v))
-
-/**
- * boot_const_sub_lsl() - @x - (@y << v)
- * @x: operand, unsigned long
- * @y: operand to be shifted, unsigned long
- * @v: name of the shift in BOOT_CONST_VALUES()
- */
-#define boot_const_sub_lsl(x, y, v)	\
-	__boot_const_sub_lsl(__BC_DESC(__bc_is_shift, SUB_LSL, v), x, y, BC_DEFAULT(v))
 
 /**
  * boot_const_sub_asr() - @x - (@y >> v), arithmetic shift

@@ -46,7 +46,6 @@ BOOT_CONST_FUNCTION(unsigned long, page_mask, boot_const_mask)
 	 boot_const_add_lsl(addr, nr, page_shift))
 
 #define pages_to_bytes(nr)	boot_const_lsl(nr, page_shift)
-#define page_index_add(index, bytes)	boot_const_add_lsr(index, bytes, page_shift)
 
 /* The types of the results are those of the generic macros. */
 #undef PFN_ALIGN
