@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # runs: check
-# kernels: boot 4k 64k
+# kernels: boot 4k
 #
 # Booted at a page size, the kernel shows user space the same as a kernel that
 # was built for it. And the static kernel does not know the option.
@@ -25,7 +25,7 @@ dump()
 		pagesize_test=basic,values,dump "pagesize_expect=$size" "$@"
 }
 
-for s in 4k 64k; do
+for s in 4k; do
 	ok "$s static: the state is dumped" dump "$s" "$s"
 	ok "$s boot: the state is dumped" dump boot "$s" "arm64.pagesize=$s"
 	# Differences that are right, with their reasons, if there are any

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "swap.h"
+#include "trace_text.h"
 #include "util.h"
 
 /* Rows of the table below: one column for each entry of sizes[] */
@@ -373,5 +374,6 @@ int main(int argc, char **argv)
 	test_swap();
 	test_tables();
 	test_vdso();
+	test_trace_text(__builtin_ctzl(sizes[size]));
 	return tap_done();
 }
