@@ -25,7 +25,8 @@ dump()
 		pagesize_test=basic,values,dump "pagesize_expect=$size" "$@"
 }
 
-for s in 4k; do
+sizes='4k'
+for s in $sizes; do
 	ok "$s static: the state is dumped" dump "$s" "$s"
 	ok "$s boot: the state is dumped" dump boot "$s" "arm64.pagesize=$s"
 	# Differences that are right, with their reasons, if there are any
