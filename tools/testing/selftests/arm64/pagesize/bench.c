@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "hints.h"
 #include "util.h"
 
 #define MAX_SAMPLES 1000
@@ -36,15 +37,12 @@ static struct sample {
 
 static unsigned long nr_samples, repetition;
 
-/*
- * The hints, which do nothing, tell scripts/pagesize/plugin/profile.c where an
- * interval ends, and that the last one was a sample.
- */
+/* For the profile, an interval ends here; bench_record() says that it was a sample */
 uint64_t bench_now(void)
 {
 	struct timespec t;
 
-	asm volatile("hint #127" : : : "memory");
+	asm volatile(HINT_CUT : : : "memory");
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
@@ -59,7 +57,7 @@ long bench_faults(void)
 
 void bench_record(const char *name, unsigned long operations, uint64_t ns)
 {
-	asm volatile("hint #126" : : : "memory");
+	asm volatile(HINT_KEEP : : : "memory");
 	if (nr_samples == MAX_SAMPLES)
 		tap_bail("more than %d samples", MAX_SAMPLES);
 	samples[nr_samples++] = (struct sample){ name, repetition, operations, ns };
