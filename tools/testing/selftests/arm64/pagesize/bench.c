@@ -9,8 +9,10 @@
  *
  *	bench: NAME REPETITION OPERATIONS NANOSECONDS
  *
- * and how many lines there were. To be run with QEMU's -icount shift=0, where a
- * nanosecond is an instruction; otherwise the numbers say little.
+ * and how many lines there were; what there is not at this page size is skipped with
+ * a line. Settings of the kernel are changed for good: see bench_prepare.c. To be run
+ * with QEMU's -icount shift=0, where a nanosecond is an instruction; otherwise the
+ * numbers say little.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/klog.h>
-#include <sys/prctl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,6 +31,13 @@
 
 #define MAX_SAMPLES 1000
 
+/*
+ * Far from what else there is, up to 2 GiB, even with the fewest bits that a user
+ * address can have (36). A multiple of what an entry of the second-lowest level
+ * covers, so that each area has page tables of its own.
+ */
+#define ADDRESS_STEP (1ul << 34)
+
 static struct sample {
 	const char *name;
 	unsigned long repetition, operations;
@@ -37,14 +46,33 @@ static struct sample {
 
 static unsigned long nr_samples, repetition;
 
-/* For the profile, an interval ends here; bench_record() says that it was a sample */
-uint64_t bench_now(void)
+/*
+ * The hints, which do nothing, tell scripts/pagesize/plugin/profile.c where an
+ * interval ends, and that the last one was a sample.
+ */
+static uint64_t cut(void)
 {
 	struct timespec t;
 
 	asm volatile(HINT_CUT : : : "memory");
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+uint64_t bench_start(void)
+{
+	bench_settle();
+	return cut();
+}
+
+void bench_stop(const char *name, unsigned long operations, uint64_t start)
+{
+	uint64_t ns = cut() - start;
+
+	asm volatile(HINT_KEEP : : : "memory");
+	if (nr_samples == MAX_SAMPLES)
+		tap_bail("more than %d samples", MAX_SAMPLES);
+	samples[nr_samples++] = (struct sample){ name, repetition, operations, ns };
 }
 
 long bench_faults(void)
@@ -55,12 +83,19 @@ long bench_faults(void)
 	return usage.ru_minflt;
 }
 
-void bench_record(const char *name, unsigned long operations, uint64_t ns)
+char *bench_address(unsigned int nr)
 {
-	asm volatile(HINT_KEEP : : : "memory");
-	if (nr_samples == MAX_SAMPLES)
-		tap_bail("more than %d samples", MAX_SAMPLES);
-	samples[nr_samples++] = (struct sample){ name, repetition, operations, ns };
+	return (char *)((nr + 1) * ADDRESS_STEP);
+}
+
+char *bench_map(size_t len, int flags, int fd)
+{
+	char *want = bench_address(0);
+	char *p = mmap(want, len, PROT_READ | PROT_WRITE, flags | MAP_FIXED_NOREPLACE, fd, 0);
+
+	if (p != want)
+		tap_bail("mmap of %zu MiB at %p: %s", len >> 20, want, strerror(errno));
+	return p;
 }
 
 /* The repetition 0 warmed things up: memory was used for the first time */
@@ -100,18 +135,20 @@ int main(int argc, char **argv)
 
 	if (argc == 2 && !strcmp(argv[1], BENCH_CHILD))
 		return 0;
+	bench_prepare(argv);
 	for (int i = 1; i < argc; i++)
 		if (!parse(argv[i], "mem", &mem) && !parse(argv[i], "reps", &reps))
 			tap_bail("unknown parameter %s", argv[i]);
 	if (want)
 		tap_is(page_size(), want, "page size %s", size_name(want));
-	/* Of children too. With huge pages there would be little to time */
-	if (prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0))
-		tap_bail("PR_SET_THP_DISABLE: %s", strerror(errno));
+	if (bench_no_folios())
+		tap_skip(bench_no_folios(), "folios of 64K");
 
 	for (repetition = 0; repetition <= reps; repetition++) {
 		bench_memory(mem << 20);
 		bench_calls();
+		bench_files();
+		bench_processes();
 	}
 	/* No message of the kernel amid a line of ours */
 	klogctl(CONSOLE_LEVEL, NULL, EMERGENCY);
