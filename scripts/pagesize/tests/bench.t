@@ -8,30 +8,70 @@
 
 # shellcheck source=scripts/pagesize/tests/tap.sh
 . "${BASH_SOURCE[0]%/*}/tap.sh"
+# shellcheck source=scripts/pagesize/tests/boots.sh
+. "${BASH_SOURCE[0]%/*}/boots.sh"
 
-unset CPU SMP MEM EL2 GIC UEFI SEED APPEND DISK TIMEOUT LOG MONITOR QMP GDB ICOUNT QEMU_ARGS
-unset DEBUG LLVM CONFIG DEFCONFIG
 s=$here/scripts/pagesize
 
-# guest LOG ARGUMENTS WORD...
+# guest SEED LOG ARGUMENTS WORD...
 guest()
 {
-	local log=$scratch/$1 args=$2
+	local seed=$1 log=$scratch/$2 args=$3
 
-	shift 2
-	LOG=$log TIMEOUT=120 CPU=neoverse-n1 SMP=1 ICOUNT=1 "$s/boot" \
+	shift 3
+	SEED=$seed LOG=$log TIMEOUT=600 CPU=neoverse-n1 SMP=1 ICOUNT=1 "$s/boot" \
 		"$here/build/kernel-base-4k/arch/arm64/boot/Image" "$initrd" quiet \
 		"pagesize_test=bench$args" "$@"
 }
 
 initrd=$("$s/initramfs")
-ok 'the benchmarks run' guest real :mem=16:reps=2 pagesize_expect=4k
+names=()
+plan 'the benchmarks run' guest 1 real :mem=64:reps=2 pagesize_expect=4k
+plan 'and with another KASLR seed' guest 2 seed2 :mem=64:reps=2 pagesize_expect=4k
+run_plans
 ok 'a table is made of it' says '^fork +[0-9.]+ ns +0\.00%$' "$s/benchtable" "base:$scratch/real"
-for b in anon-fault munmap cow-fault file-fault mmap-munmap pipe-ping read-4k getppid fork-exec-wait; do
+for b in exit anon-fault fork mprotect-read mprotect-write mremap munmap \
+	exit-64k anon-fault-64k fork-64k munmap-64k \
+	cow-fault madvise-dontneed shmem-fault file-fault \
+	getppid mmap-munmap mmap-touch-munmap \
+	read-4k read-64k write-4k write-64k \
+	ramfs-read-4k ramfs-read-64k ramfs-write-4k ramfs-write-64k pipe-4k pipe-64k \
+	pipe-ping context-switch fork-exec-wait vfork-exec-wait thread; do
 	ok "it has $b" grep -qE "^bench: $b 2 [0-9]+ [0-9]+" "$scratch/real"
+	names+=("$b")
 done
-ok 'another page size than expected fails' fails 1 failed guest wrong :mem=16 pagesize_expect=64k
-ok 'an unknown parameter fails' fails 1 failed guest wrong :men=16
+ok 'and nothing else' diff <(printf '%s\n' "${names[@]}") \
+	<(sed -n 's/^bench: \([^ ]*\) 2 .*/\1/p' "$scratch/real")
+
+# cost NAME: instructions of an operation, rounded down
+cost()
+{
+	awk -v name="$1" '$1 == "bench:" && $2 == name { print int($5 / $4); exit }' "$scratch/real"
+}
+# Page tables moved as a whole would cost next to nothing for each page.
+ok 'mremap moves each page' test "$(cost mremap)" -gt 40
+# A fault clears 16 pages instead of one, but the rest of it happens once.
+ok 'a fault for 64K does more than one for 4K' \
+	test "$(cost anon-fault-64k)" -gt $(($(cost anon-fault) * 3 / 2))
+ok 'and less than 16 of them' test "$(cost anon-fault-64k)" -lt $(($(cost anon-fault) * 4))
+ok 'to unmap 64K folios costs less' test $(($(cost munmap-64k) * 4)) -lt "$(cost munmap)"
+ok 'so does the exit with them' test $(($(cost exit-64k) * 4)) -lt "$(cost exit)"
+
+# alike LOG LIMIT: no benchmark's mean differs from that of the log "real" by more
+# per cent. The limit is far above what is seen with the default parameters.
+alike()
+{
+	"$s/benchtable" "tsv=$scratch/alike" "one:$scratch/real" "two:$scratch/$1" &&
+		awk -F '\t' -v limit="$2" '
+			$2 == "two" { n++; if ($10 > limit || $10 < -limit) { print; bad = 1 } }
+			END { exit bad || n < 30 }' "$scratch/alike"
+}
+ok 'another boot of the same kernel gives the same figures' alike seed2 0.7
+awk '$2 == "thread" { $5 = int($5 * 1.02) } { print }' "$scratch/seed2" >"$scratch/slow"
+ok 'two per cent more are noticed' fails 1 '^thread' alike slow 0.7
+
+ok 'another page size than expected fails' fails 1 failed guest 1 wrong :mem=16 pagesize_expect=64k
+ok 'an unknown parameter fails' fails 1 failed guest 1 wrong :men=16
 
 # canned LOG FORK1 FORK2 PIPE1 PIPE2: what a boot prints, for a table with known
 # answers; nanoseconds of 1000 forks and of 10 pipes, two repetitions

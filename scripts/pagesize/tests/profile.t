@@ -17,7 +17,7 @@ results=$here/build/bench
 ok 'a kernel is profiled twice' env FROM=base-4k TO=base-4k ARGS=mem=16:reps=5 \
 	TOP=0 "$s/profile"
 report=$tap_out
-for w in fork munmap anon-fault cow-fault file-fault mprotect-read read-4k fork-exec-wait; do
+for w in fork munmap exit-64k cow-fault file-fault mprotect-read mremap read-4k thread; do
 	ok "$w: a table of all functions" test "$(wc -l <"$results/profile-$w.tsv")" -gt 10
 done
 
