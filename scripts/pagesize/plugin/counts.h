@@ -39,7 +39,7 @@ __attribute__((noreturn)) void die(const char *what);
 struct run *counts_run(uint64_t address, uint32_t insns, uint32_t divisions);
 
 /*
- * QEMU up to 8.0 errs about what is read and written: what is asked for reads gets
+ * QEMU 7.2 errs about what is read and written: what is asked for reads gets
  * the stores, and what is asked for writes gets both. To be called with an access
  * that something that is asked for reads got, before anything is written.
  */
