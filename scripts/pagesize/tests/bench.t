@@ -19,7 +19,7 @@ guest()
 	local seed=$1 log=$scratch/$2 args=$3
 
 	shift 3
-	SEED=$seed LOG=$log TIMEOUT=600 CPU=neoverse-n1 SMP=1 ICOUNT=1 "$s/boot" \
+	SEED=$seed LOG=$log TIMEOUT=1200 CPU=neoverse-n1 SMP=1 ICOUNT=1 "$s/boot" \
 		"$here/build/kernel-base-4k/arch/arm64/boot/Image" "$initrd" quiet \
 		"pagesize_test=bench$args" "$@"
 }
