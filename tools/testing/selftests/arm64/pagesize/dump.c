@@ -104,6 +104,7 @@ int main(void)
 	dump_files();
 	dump_calls();
 	dump_objects();
+	dump_effects();
 	fflush(stdout);
 	klogctl(CONSOLE_LEVEL, NULL, ERRORS);
 	tap_plan(1);

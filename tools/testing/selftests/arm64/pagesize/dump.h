@@ -29,6 +29,7 @@ void dump_files(void);		/* sysctls, sysfs */
 void dump_memory(void);		/* meminfo, zones, orders, blocks */
 void dump_calls(void);		/* what system calls accept, and what they do */
 void dump_objects(void);	/* pipes, sockets, rings, file systems */
+void dump_effects(void);	/* what faults, stacks and core dumps do by themselves */
 void dump_programs(void);	/* images with segments at odd places */
 
 #endif /* PAGESIZE_DUMP_H */

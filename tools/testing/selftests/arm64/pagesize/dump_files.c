@@ -53,6 +53,8 @@ static const struct {
 	{ "/proc/sys/kernel/ns_last_pid", "count" },
 	{ "/proc/sys/kernel/pty/nr", "count" },
 	{ "/proc/sys/kernel/tainted", "history of the boot" },
+	{ "/proc/sys/kernel/osrelease", "which Linux" },
+	{ "/proc/sys/kernel/version", "which Linux" },
 	{ "/sys/kernel/mm/*/full_scans", "count" },
 	{ "/sys/kernel/mm/*/pages_*", "count" },
 	{ "/sys/kernel/mm/ksm/*_pages", "count" },
@@ -185,6 +187,24 @@ static void dump_tree(const char *path)
 	free(names);
 }
 
+/* Files of sysfs that claim to be as long as a page, or longer */
+static void dump_sysfs_sizes(void)
+{
+	static const char * const files[] = {
+		"/sys/kernel/mm/transparent_hugepage/enabled",
+		"/sys/devices/system/node/node0/cpumap",
+		"/sys/devices/system/node/node0/cpulist",
+		"/sys/devices/system/cpu/cpu0/topology/core_cpus",
+		"/sys/devices/system/cpu/cpu0/topology/core_cpus_list",
+		"/sys/devices/system/cpu/cpu0/topology/package_cpus_list",
+	};
+	struct stat st;
+
+	for (size_t i = 0; i < ARRAY_SIZE(files); i++)
+		if (!stat(files[i], &st))
+			emit_number(st.st_size, "size.%s", files[i]);
+}
+
 /* A sysfs attribute claims to be as long as a page, and takes no more at once */
 static void dump_sysfs_buffers(void)
 {
@@ -193,10 +213,8 @@ static void dump_sysfs_buffers(void)
 	char *ones = malloc(MUCH);
 	FILE *f;
 
-	if (!stat("/sys/kernel/mm/transparent_hugepage/enabled", &st)) {
-		emit_number(st.st_size, "sysfs.attribute.size");
+	if (!stat("/sys/kernel/mm/transparent_hugepage/enabled", &st))
 		emit_number(st.st_blksize, "sysfs.attribute.blksize");
-	}
 	/* It looks at the first character only, and 1 is its default */
 	f = fopen("/sys/bus/platform/drivers_autoprobe", "w");
 	if (f && ones) {
@@ -212,5 +230,6 @@ void dump_files(void)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(trees); i++)
 		dump_tree(trees[i]);
+	dump_sysfs_sizes();
 	dump_sysfs_buffers();
 }
