@@ -156,7 +156,7 @@ static void dump_zoneinfo(void)
 	free(text);
 }
 
-/* Caches whose object is no struct, and how large their slabs are */
+/* How large the objects of each cache are, and its slabs */
 static void dump_slabs(void)
 {
 	char *text = read_file("/proc/slabinfo", NULL), *s, *line;
@@ -165,8 +165,7 @@ static void dump_slabs(void)
 		unsigned int size, per_slab, pages;
 		char name[64], value[64];
 
-		if (!strstr(line, "kmalloc-") ||
-		    sscanf(line, "%63s %*u %*u %u %u %u", name, &size, &per_slab, &pages) != 4)
+		if (sscanf(line, "%63s %*u %*u %u %u %u", name, &size, &per_slab, &pages) != 4)
 			continue;
 		snprintf(value, sizeof(value), "%u bytes, %u in %u pages", size, per_slab, pages);
 		emit(value, "slabinfo.%s", name);
