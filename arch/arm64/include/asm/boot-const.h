@@ -55,7 +55,7 @@
  * Unpatched places hold values that are as wrong as the form allows, so that a
  * place which was skipped, or code that runs too early, shows at once.
  */
-#define BC_ASM_MOVZ(v)		0xdead
+#define BC_ASM_MOVZ(v)		UL(0xdead)
 #define BC_ASM_BITMASK(v)	UL(0x5555555555555555)
 #define BC_ASM_SHIFT(v)		63
 #define BC_ASM_ADD(v)		0xadd
