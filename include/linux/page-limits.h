@@ -33,6 +33,11 @@
 #define pages_to_bytes(nr)	((nr) * PAGE_SIZE)
 #endif
 
+/* Is the byte at @pos (of a file, not negative) in page number @index? */
+#ifndef page_index_of
+#define page_index_of(pos, index)	((index) == (pos) >> PAGE_SHIFT)
+#endif
+
 /**
  * BUILD_OR_BOOT_BUG_ON - reject a page geometry as early as it is known
  * @cond: condition that must be false; may depend on the page size

@@ -24,6 +24,10 @@
 #define BC_page_size(s)			(UL(1) << (s))
 #define BC_page_mask(s)			BC_MASK_OF(BC_page_size(s))
 #define BC_page_offset_mask(s)		(BC_page_size(s) - 1)
+/* MAX_RW_COUNT: whole pages in an int */
+#define BC_max_rw_count(s)		(UL(0x7fffffff) & BC_page_mask(s))
+/* MAX_LFS_INDEX: that of the last page of the longest file, which ends at LLONG_MAX */
+#define BC_max_lfs_index(s)		((UL(1) << (63 - (s))) - 1)
 
 /*
  * Levels of translation: each resolves (s - 3) bits, see
@@ -71,6 +75,7 @@
 #define BC_cont_pte_size(s)		(UL(1) << BC_cont_pte_shift(s))
 #define BC_cont_pte_mask(s)		BC_MASK_OF(BC_cont_pte_size(s))
 #define BC_cont_pte_index_mask(s)	(BC_cont_pte_size(s) - BC_page_size(s))
+#define BC_cont_pte_offset_mask(s)	(BC_cont_pte_size(s) - 1)
 #define BC_cont_pte_first_mask(s)	BC_MASK_OF(BC_cont_ptes(s) << 3)
 #define BC_cont_pmd_shift(s)		(BC_cont_pmd_bits(s) + BC_pmd_shift(s))
 #define BC_cont_pmds(s)			(UL(1) << BC_cont_pmd_bits(s))
@@ -159,6 +164,8 @@
 	X(page_shift)			\
 	X(page_size)			\
 	X(page_mask)			\
+	X(max_rw_count)			\
+	X(max_lfs_index)		\
 	X(page_offset_mask)		\
 	X(pmd_shift)			\
 	X(pmd_size)			\
@@ -185,6 +192,7 @@
 	X(cont_pte_size)		\
 	X(cont_pte_mask)		\
 	X(cont_pte_index_mask)		\
+	X(cont_pte_offset_mask)		\
 	X(cont_pte_first_mask)		\
 	X(cont_pmd_shift)		\
 	X(cont_pmds)			\

@@ -25,6 +25,8 @@
 BOOT_CONST_FUNCTION(int, page_shift, boot_const)
 BOOT_CONST_FUNCTION(unsigned long, page_size, boot_const)
 BOOT_CONST_FUNCTION(unsigned long, page_mask, boot_const_mask)
+BOOT_CONST_FUNCTION(unsigned long, max_rw_count, boot_const_mask)
+BOOT_CONST_FUNCTION(unsigned long, max_lfs_index, boot_const_mask)
 
 /*
  * A statement expression, because a compiler that finds one outside of a function
@@ -46,6 +48,13 @@ BOOT_CONST_FUNCTION(unsigned long, page_mask, boot_const_mask)
 	 boot_const_add_lsl(addr, nr, page_shift))
 
 #define pages_to_bytes(nr)	boot_const_lsl(nr, page_shift)
+
+#define page_index_of(pos, index)					\
+	(!boot_const_sub_asr((unsigned long)(index), (unsigned long)(pos), page_shift))
+
+/* In include/linux/fs.h: the longest read or write, the last page of a file */
+#define MAX_RW_COUNT		({ boot_max_rw_count(); }) /* not constant */
+#define MAX_LFS_INDEX		({ boot_max_lfs_index(); }) /* not constant */
 
 /* The types of the results are those of the generic macros. */
 #undef PFN_ALIGN

@@ -38,4 +38,15 @@ static __always_inline pte_t boot_pfn_pte(unsigned long pfn, pgprot_t prot)
 }
 #define pfn_pte(pfn, prot)	boot_pfn_pte(pfn, prot)
 
+/*
+ * The next page frames: without 52-bit addresses, no bit of the number lies below
+ * the others, so it is the address that advances. Memory does not reach the end of
+ * the field, so there is no carry into the attributes.
+ */
+static __always_inline pte_t boot_pte_advance_pfn(pte_t pte, unsigned long nr)
+{
+	return __pte(page_advance(pte_val(pte), nr));
+}
+#define pte_advance_pfn(pte, nr)	boot_pte_advance_pfn(pte, nr)
+
 #endif /* __ASM_PGTABLE_ADDR_BOOT_H */

@@ -75,6 +75,9 @@ BOOT_CONST_FUNCTION(unsigned long, cont_pmd_mask, boot_const_mask)
 #define cont_pte_first(ptep)	\
 	((pte_t *)boot_const_and((unsigned long)(ptep), cont_pte_first_mask))
 
+#define pte_cont_addr_end(addr, end)	\
+	__boot_addr_end(boot_const_orr(addr, cont_pte_offset_mask), end)
+
 #define CONT_PMD_SHIFT		({ boot_cont_pmd_shift(); }) /* not constant */
 #define CONT_PMDS		({ boot_cont_pmds(); }) /* not constant */
 #define CONT_PMD_SIZE		({ boot_cont_pmd_size(); }) /* not constant */
