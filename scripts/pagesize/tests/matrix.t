@@ -14,7 +14,7 @@
 
 image=$here/build/kernel-boot/arch/arm64/boot/Image
 initrd=$(VARIANT=boot "$here/scripts/pagesize/modules")
-all=basic,values,stress:forks=100:execs=20:ops=2000
+all=basic,values,protect,stress:forks=100:execs=20:ops=2000
 
 # guest "VARIABLE=VALUE ..." WORD...
 guest()

@@ -25,8 +25,11 @@
 	+ EARLY_LEVEL(s, 2, lvls, vstart, vend, add)			\
 	+ EARLY_LEVEL(s, 1, lvls, vstart, vend, add))
 
-/* The number of segments in the kernel image (text, rodata, inittext, initdata, data+bss) */
-#define KERNEL_SEGMENT_COUNT	5
+/*
+ * The number of segments in the kernel image (text, rodata, its end in pages,
+ * inittext, initdata, data+bss)
+ */
+#define KERNEL_SEGMENT_COUNT	6
 
 /*
  * Boundaries of segments that are not aligned to a block: see
@@ -51,13 +54,8 @@
 	 (EARLY_PAGES(s, EARLY_IDMAP_LEVELS(s), 0UL, UL(MAX_FDT_SIZE), 1) - 1 +	\
 	  EARLY_IDMAP_EXTRA_FDT_PAGES(s)))
 
-/* The levels below the root of an ID map of less than one page. */
-#define BC_idmap_ptes_size(s)						\
-	(((IDMAP_VA_BITS - 4) / ((s) - 3) - 1) * BC_page_size(s))
-
 #define INIT_DIR_SIZE		BC_MAX(init_dir_size)
 #define INIT_IDMAP_DIR_SIZE	BC_MAX(init_idmap_dir_size)
 #define INIT_IDMAP_FDT_SIZE	BC_MAX(init_idmap_fdt_size)
-#define IDMAP_PTES_SIZE		BC_MAX(idmap_ptes_size)
 
 #endif /* __ASM_KERNEL_PGTABLE_BOOT_H */
