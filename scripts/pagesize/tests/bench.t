@@ -3,8 +3,7 @@
 # runs: check
 # kernels: base-4k
 #
-# "make bench": the guest's program, the table made of what it prints, and the
-# comparison of code.
+# "make bench": the guest's program and the table made of what it prints.
 
 # shellcheck source=scripts/pagesize/tests/tap.sh
 . "${BASH_SOURCE[0]%/*}/tap.sh"
@@ -137,45 +136,4 @@ ok 'no log is refused' fails 1 usage table
 ok 'a log without a kernel is refused' fails 1 usage table a1
 ok 'a number of runs is asked for' fails 1 'not a number' env RUNS=0 "$s/bench"
 ok 'so is a page size' fails 1 '4k, 16k or 64k' env PAGESIZE=8k "$s/bench"
-
-# compile FOLDER FILE: as kbuild does, into the folder of a "kernel"
-compile()
-{
-	mkdir -p "$scratch/$1"
-	touch "$scratch/$1/.config"
-	(cd "$scratch/$1" && aarch64-linux-gnu-gcc -O2 -fno-inline -c -o "$2.o" -x c - &&
-		echo "savedcmd_$2.o := aarch64-linux-gnu-gcc -c -o $2.o $2.c" >".$2.o.cmd")
-}
-source_a()
-{
-	cat <<'END'
-int f(const char *);
-int same(void) { return f("one"); }
-int other(int x) { return x * 3; }
-END
-}
-source_a | compile ka x
-source_a | compile kb x
-ok 'the same code is the same' says '2 functions in 1 objects of ka, 0 differences' \
-	"$s/codediff" "$scratch/ka" "$scratch/kb"
-{ echo 'int f(const char *);int before(void) { return f("a longer string"); }'; source_a; } |
-	sed 's/before/zero/' | compile kb x
-ok 'a new function is found, and no other' fails 1 '^x.o: zero \(only in kb\)$' \
-	"$s/codediff" "$scratch/ka" "$scratch/kb"
-ok 'nothing else' grep -q ', 1 differences$' <<<"$tap_out"
-source_a | sed 's/x \* 3/x * 5/' | compile kb x
-ok 'a changed function is found' fails 1 '^x.o: other$' \
-	"$s/codediff" "$scratch/ka" "$scratch/kb"
-ok 'nothing else' grep -q ', 1 differences$' <<<"$tap_out"
-ok 'how it differs' fails 1 '^  > add w0, w0, w0, lsl #2' \
-	"$s/codediff" -v "$scratch/ka" "$scratch/kb"
-source_a | sed 's/return f(/return g(/; s/int f/int g/' | compile kb x
-ok 'another callee is found' fails 1 '^x.o: same$' "$s/codediff" "$scratch/ka" "$scratch/kb"
-source_a | compile kb x
-source_a | compile kb y
-ok 'a new object is found' fails 1 '^y.o \(only in kb\)$' "$s/codediff" "$scratch/ka" "$scratch/kb"
-source_a | compile kc z
-ok 'without a common object there is nothing to compare' fails 1 'no object in common' \
-	"$s/codediff" "$scratch/ka" "$scratch/kc"
-ok 'what is no kernel is refused' fails 1 'not the folder' "$s/codediff" "$scratch/ka" "$scratch"
 done_testing
