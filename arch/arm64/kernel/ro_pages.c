@@ -64,9 +64,9 @@ void __init *ro_pages(enum ro_pages object)
  */
 char * __ref init_begin(void)
 {
-	static char *addr __ro_after_init;
+	static char *begin __ro_after_init;
 
-	if (!addr)
-		addr = ro_pages(RO_PAGES_NR);
-	return addr;
+	if (!begin)
+		begin = ro_pages(RO_PAGES_NR);
+	return begin;
 }
