@@ -4,8 +4,8 @@
 # kernels: boot
 #
 # One Image, three page sizes, and the machines that it has to run on. A guest
-# passes if the page size is right in all that user space reads, the kernel log
-# has no report and the stress program finds no fault.
+# passes if the page size is right in all that user space reads, with 64 bits and
+# with 32, the kernel log has no report and the stress program finds no fault.
 
 # shellcheck source=scripts/pagesize/tests/tap.sh
 . "${BASH_SOURCE[0]%/*}/tap.sh"
@@ -14,7 +14,7 @@
 
 image=$here/build/kernel-boot/arch/arm64/boot/Image
 initrd=$(VARIANT=boot "$here/scripts/pagesize/modules")
-all=basic,values,protect,stress:forks=100:execs=20:ops=2000
+all=basic,values,protect,basic32,compat32,stress:forks=100:execs=20:ops=2000
 
 # guest "VARIABLE=VALUE ..." WORD...
 guest()
@@ -36,7 +36,8 @@ for cpu in max max,lpa2=off cortex-a76 neoverse-n1; do
 	done
 done
 for s in $sizes; do
-	plan "4 CPUs $s" guest SMP=4 "arm64.pagesize=$s" pagesize_test=$all,modload "pagesize_expect=$s"
+	plan "4 CPUs $s" guest SMP=4 "arm64.pagesize=$s" "pagesize_expect=$s" \
+		pagesize_test=$all,modload,stress32:forks=50:execs=10:ops=1000
 done
 
 # No 16K granule; choice.t asks for it nevertheless

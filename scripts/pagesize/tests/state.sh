@@ -21,7 +21,7 @@ dump()
 	shift 3
 	LOG=$scratch/$file TIMEOUT=300 "$here/scripts/pagesize/boot" \
 		"$here/build/kernel-$variant/arch/arm64/boot/Image" "$initrd" \
-		pagesize_test=basic,values,dump,stress:forks=100:execs=20:ops=2000 \
+		pagesize_test=basic,values,basic32,compat32,dump,dump32,stress:forks=100:execs=20:ops=2000 \
 		"pagesize_expect=$size" "$@"
 }
 

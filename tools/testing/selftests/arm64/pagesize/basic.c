@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 
 #include "fault.h"
 #include "util.h"
+#include "vdso.h"
 
 #define SYSFS "/sys/kernel/mm/page_size"
 
@@ -215,15 +217,18 @@ static void test_shm(void)
 {
 	int id = shmget(IPC_PRIVATE, 4 * page, IPC_CREAT | 0600);
 	char *at = map(16 * page, PROT_NONE), *p;
+	/* SHMLBA: AArch32 programs still mind the colours of caches */
+	const unsigned long unit = sizeof(long) == 4 ? 4 * page : page;
 
 	if (id < 0) {
 		tap_skip("no System V shared memory", "shmat");
 		return;
 	}
 	munmap(at, 16 * page);
+	at = (char *)(((uintptr_t)at + unit - 1) & -unit);
 	tap_is(ERRNO(shmat(id, at + page / 2, 0)), EINVAL, "shmat: at half a page");
-	p = shmat(id, at + page + page / 2, SHM_RND);
-	tap_ok(p == at + page, "shmat: SHM_RND rounds down to a page");
+	p = shmat(id, at + unit + page / 2, SHM_RND);
+	tap_ok(p == at + unit, "shmat: SHM_RND rounds down to SHMLBA");
 	if (p != (void *)-1)
 		shmdt(p);
 	shmctl(id, IPC_RMID, NULL);
@@ -353,6 +358,7 @@ int main(int argc, char **argv)
 	test_shm();
 	test_pipe();
 	test_vdso();
+	test_vdso_clock();
 	test_cpus();
 	test_wx();
 	test_choice();

@@ -14,6 +14,10 @@
 #include "dump.h"
 #include "util.h"
 
+/* What AArch32 programs see has keys of its own; the system is the same for them */
+enum { BITS = 8 * sizeof(long) };
+#define PREFIX (BITS == 32 ? "32." : "")
+
 static uint64_t checksum = 14695981039346656037u;
 static unsigned int count;
 
@@ -43,7 +47,7 @@ static void emit_line(const char *tilde, const char *value, const char *key, va_
 	while (to > v && to[-1] == ' ')
 		to--;
 	*to = '\0';
-	printf("dump: %s %s%s\n", k, tilde, v);
+	printf("dump: %s%s %s%s\n", PREFIX, k, tilde, v);
 	sum(k);
 	sum(tilde);
 	sum(v);
@@ -100,8 +104,10 @@ int main(void)
 	/* No message of the kernel amid a line of ours */
 	klogctl(CONSOLE_LEVEL, NULL, EMERGENCY);
 	dump_process();
-	dump_memory();
-	dump_files();
+	if (BITS == 64) {
+		dump_memory();
+		dump_files();
+	}
 	dump_calls();
 	dump_objects();
 	dump_effects();

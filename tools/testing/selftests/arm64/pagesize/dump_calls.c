@@ -20,14 +20,18 @@
 #include "fault.h"
 #include "util.h"
 
-enum { WINDOW = 1 << 18, ALIGN = 1 << 21 };
+enum { WINDOW = 1 << 18, ALIGN = 1 << 21, BITS = 8 * sizeof(long) };
 
 static const unsigned long offsets[] = {
 	0, 1, 2048, 4096, 8192, 16384, 32768, 65536,
 };
 
 static const unsigned long lengths[] = {
-	0, 1, 4096, 4097, 16384, 16385, 65536, 65537, -4096UL, -1UL,
+	0, 1, 4096, 4097, 16384, 16385, 65536, 65537,
+	/* With 32 bits these end beyond 4G, and change all that lies in between. */
+#ifdef __LP64__
+	-4096UL, -1UL,
+#endif
 };
 
 static char *window;
@@ -284,16 +288,16 @@ static void dump_places(void)
 	}
 	for (unsigned long at = 0; at <= 131072; at += 4096)
 		emit_errno(place_errno(at), "mmap.lowest.%lu", at);
-	for (int bits = 36; bits <= 52; bits++)
+	for (int bits = BITS == 32 ? 30 : 36; bits <= (BITS == 32 ? 32 : 52); bits++)
 		for (unsigned long below = 0; below <= 131072; below += 32768)
-			emit_errno(place_errno((1UL << bits) - below), "mmap.below.2^%d.%lu",
+			emit_errno(place_errno((1ULL << bits) - below), "mmap.below.2^%d.%lu",
 				   bits, below);
 }
 
 /* Which sizes of huge page there are: ENOMEM says that none is in reserve */
 static void dump_hugetlb(void)
 {
-	for (unsigned int shift = 12; shift <= 36; shift++) {
+	for (unsigned int shift = 12; shift <= (BITS == 32 ? 31 : 36); shift++) {
 		unsigned int flag = shift << MAP_HUGE_SHIFT;
 		void *p = mmap(NULL, 1UL << shift, PROT_READ,
 			       MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB | flag, -1, 0);

@@ -5,9 +5,9 @@
  * laid out, what the clocks of a time namespace read.
  */
 #define _GNU_SOURCE
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -136,8 +136,8 @@ static long abort_in_tmp(void)
 /* Alignment that the headers claim, and that of the offsets in the file */
 static void dump_core_layout(const char *core, size_t len)
 {
-	const Elf64_Ehdr *eh = (const void *)core;
-	const Elf64_Phdr *ph = (const void *)(core + sizeof(*eh));
+	const ElfW(Ehdr) *eh = (const void *)core;
+	const ElfW(Phdr) *ph = (const void *)(core + sizeof(*eh));
 	unsigned long bits = 0, align = 0;
 
 	if (len < sizeof(*eh) || eh->e_phoff != sizeof(*eh) ||

@@ -246,7 +246,7 @@ static void dump_io_uring(void)
 				uint32_t ring_entries;
 				uint16_t bgid, flags;
 				uint64_t resv[3];
-			} reg = { (uint64_t)area + around[a] % 262144, 16, a, 0, {} };
+			} reg = { (uintptr_t)area + around[a] % 262144, 16, a, 0, {} };
 
 			if (i)
 				break;
@@ -338,11 +338,11 @@ static void dump_userfaultfd(void)
 	emit_number(api.ioctls, "userfaultfd.ioctls");
 	for_each_around(i) {
 		struct uffdio_register reg = {
-			.range = { (uint64_t)area, around[i] % 262145 },
+			.range = { (uintptr_t)area, around[i] % 262145 },
 			.mode = UFFDIO_REGISTER_MODE_MISSING,
 		};
 		struct uffdio_zeropage zero = {
-			.range = { (uint64_t)area, around[i] % 262145 },
+			.range = { (uintptr_t)area, around[i] % 262145 },
 		};
 
 		emit_errno(ioctl(fd, UFFDIO_REGISTER, &reg) ? errno : 0,

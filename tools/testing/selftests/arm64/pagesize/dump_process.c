@@ -3,7 +3,7 @@
  * What a process is given: auxiliary vector, mappings, limits.
  */
 #define _GNU_SOURCE
-#include <elf.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,16 +35,16 @@ static void dump_auxv(void)
 {
 	size_t len;
 	char *raw = read_file("/proc/self/auxv", &len);
-	Elf64_auxv_t *av = (Elf64_auxv_t *)raw;
+	ElfW(auxv_t) *av = (ElfW(auxv_t) *)raw;
 
-	for (size_t i = 0; raw && i < len / sizeof(*av); i++) {
+	for (size_t i = 0; raw && i < len / sizeof(*av) && av[i].a_type != AT_NULL; i++) {
 		if (!is_address(av[i].a_type))
-			emit_number(av[i].a_un.a_val, "auxv.%lu", av[i].a_type);
+			emit_number(av[i].a_un.a_val, "auxv.%u", (unsigned int)av[i].a_type);
 		else if (av[i].a_type == AT_SYSINFO_EHDR)
-			emit_number(av[i].a_un.a_val % page_size(), "auxv.%lu.in_page",
-				    av[i].a_type);
+			emit_number(av[i].a_un.a_val % page_size(), "auxv.%u.in_page",
+				    (unsigned int)av[i].a_type);
 		else
-			emit("address", "auxv.%lu", av[i].a_type);
+			emit("address", "auxv.%u", (unsigned int)av[i].a_type);
 	}
 	free(raw);
 }

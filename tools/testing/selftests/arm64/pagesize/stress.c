@@ -157,7 +157,7 @@ enum { STRIDE = 256 };
 static void fill(char *p, size_t len, uint64_t pass)
 {
 	for (size_t i = 0; i < len; i += STRIDE)
-		*(uint64_t *)(p + i) = pattern((uint64_t)(p + i), pass);
+		*(uint64_t *)(p + i) = pattern((uintptr_t)(p + i), pass);
 }
 
 /* Number of wrong words; the first of them is printed */
@@ -168,12 +168,12 @@ static unsigned long verify(const char *p, size_t len, uint64_t pass)
 	for (size_t i = 0; i < len; i += STRIDE) {
 		uint64_t got = *(const uint64_t *)(p + i);
 
-		if (got == pattern((uint64_t)(p + i), pass))
+		if (got == pattern((uintptr_t)(p + i), pass))
 			continue;
 		if (!bad++)
 			tap_diag("at %p (%zu of %zu): %llx, expected %llx", p + i, i, len,
 				 (unsigned long long)got,
-				 (unsigned long long)pattern((uint64_t)(p + i), pass));
+				 (unsigned long long)pattern((uintptr_t)(p + i), pass));
 	}
 	return bad;
 }
