@@ -8,6 +8,8 @@
  *	kexec			no kernel can be loaded, for reboot or for a crash
  *	hibernate		no image is made; /dev/vda is overwritten, as a
  *				swap area that could take one
+ *	compat			no 32-bit program is run, as the kernel's config
+ *				has it for this page size
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -59,8 +61,10 @@ int main(int argc, char **argv)
 			refuse_kexec();
 		else if (!strcmp(argv[i], "hibernate"))
 			refuse_hibernate("/dev/vda");
+		else if (!strcmp(argv[i], "compat"))
+			refuse_compat();
 		else
-			tap_bail("%s: kvm, kexec or hibernate", argv[i]);
+			tap_bail("%s: kvm, kexec, hibernate or compat", argv[i]);
 	}
 	return tap_done();
 }

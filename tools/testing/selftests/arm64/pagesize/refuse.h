@@ -11,5 +11,6 @@ void judge_refusal(const char *what, const char *line,
 
 void refuse_kexec(void);
 void refuse_hibernate(const char *disk);
+void refuse_compat(void);
 
 #endif /* PAGESIZE_REFUSE_H */
