@@ -57,4 +57,19 @@ for kernel in boot-16k boot-64k boot-debug boot-clang; do
 	ok "$kernel at 64K on a CPU without 16K" guest "$kernel" pagesize_test=basic \
 		pagesize_expect=64k arm64.pagesize=64k
 done
+
+# The debug kernel tells how the linear map is mapped: in blocks, in pages, and after
+# 1.5 GiB were plugged in.
+plugged=(MEM='2G,maxmem=6G,slots=2' QEMU_ARGS='-object memory-backend-ram,id=m,size=2G
+	-device virtio-mem-pci,memdev=m,requested-size=1536M')
+for size in 4k 16k 64k; do
+	vars=()
+	for word in rodata=off rodata=full; do
+		ok "DirectMap at $size, $word" guest boot-debug "$word" "arm64.pagesize=$size" \
+			pagesize_test=directmap:2048 "pagesize_expect=$size"
+	done
+	vars=("${plugged[@]}")
+	ok "DirectMap at $size, memory plugged in" guest boot-debug "arm64.pagesize=$size" \
+		memhp_default_state=online pagesize_test=directmap:3584 "pagesize_expect=$size"
+done
 done_testing
