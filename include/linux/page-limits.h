@@ -65,4 +65,9 @@ do {							\
 #define PAGE_SIZE_CONST		__ro_after_init
 #endif
 
+/* Where page @index of a file begins, in bytes */
+#ifndef page_index_pos
+#define page_index_pos(index)	((loff_t)(index) << PAGE_SHIFT)
+#endif
+
 #endif /* _LINUX_PAGE_LIMITS_H */

@@ -87,6 +87,8 @@ static __always_inline __attribute_const__ unsigned long boot_page_count(unsigne
 
 #include <asm/page-options-boot.h>
 
+#define page_index_pos(index)	((loff_t)boot_const_lsl((loff_t)(index), page_shift))
+
 #endif
 
 #endif /* __ASM_PAGE_BOOT_H */

@@ -141,6 +141,12 @@ unsigned long boot_pud_index(unsigned long addr)
 #define pud_index(addr)		boot_pud_index(addr)
 #define pgd_index(addr)		boot_pgd_index(addr)
 
+/*
+ * gup_fast_fallback(): values that are not constant take registers, and what is
+ * inlined for huge pages takes those of the common path.
+ */
+#define noinline_leaf		noinline
+
 #endif /* !__ASSEMBLY__ && !LINKER_SCRIPT */
 
 #endif /* __ASM_PGTABLE_BOOT_H */
