@@ -16,11 +16,12 @@ help:
 	@echo 'bench         measure it against fixed page sizes: [PAGESIZE=4k|16k|64k] [RUNS=3]'
 	@echo 'profile       by function of the kernel, where it executes more: [PAGESIZE=4k|16k|64k] [TOP=20]'
 	@echo 'check-static  is the code of a fixed page size that of unpatched Linux? [PAGES=4k|16k|64k]'
+	@echo 'check-cost    does a page size chosen at boot cost more than it may? [PAGESIZE=4k|16k|64k]'
 	@echo 'check         what CI runs'
 	@echo 'check-all     all tests; those that passed with the same sources are skipped: [ONLY=test]'
 	@echo 'clean         remove kernels and results, keep the sources'
 
-setup tree save run gdb bench profile check-static:
+setup tree save run gdb bench profile check-static check-cost:
 	@$(S)/$@
 
 image:
@@ -38,4 +39,4 @@ check-all:
 clean:
 	rm -rf build/kernel-* build/guest build/log build/results build/bench
 
-.PHONY: help setup tree save image menuconfig run gdb bench profile check-static check check-all clean
+.PHONY: help setup tree save image menuconfig run gdb bench profile check-static check-cost check check-all clean
