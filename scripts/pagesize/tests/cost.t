@@ -29,8 +29,9 @@ judge()
 }
 
 ok 'within the budget' judge < <(printf 'fork 0.5\naccesses:fork 2.99\ntext -3\n')
-ok 'what is known is told' grep -E '^accesses:fork .*over, as known: spilled$' <<<"$tap_out"
-ok 'and counted' grep -x '3 figures, 1 known to be over' <<<"$tap_out"
+report=$tap_out
+ok 'what is known is told' grep -E '^accesses:fork .*over, as known: spilled$' <<<"$report"
+ok 'and counted' grep -x '3 figures, 1 known to be over' <<<"$report"
 ok 'over the budget' fails 1 '^fork .* OVER$' judge < <(printf 'fork 0.51\n')
 ok 'over the budget of all workloads' fails 1 '^accesses:exit .* OVER$' judge \
 	< <(printf 'accesses:exit 0.3\n')
