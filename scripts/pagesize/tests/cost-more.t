@@ -3,8 +3,9 @@
 # runs: check-all
 # kernels: base-4k base-16k base-64k boot 64k
 #
-# The cost of 16K and 64K pages; and a kernel in which fork() loads the page size from
-# memory does not pass for the one that has it in its instructions.
+# The cost of 16K and 64K pages; and a kernel in which mm/memory.c loads the page size
+# from memory does not pass for the one that has it in its instructions. (Not by its
+# fork(), which is 1.6 per cent slower then, but was 2.5 faster than the base.)
 
 # shellcheck source=scripts/pagesize/tests/tap.sh
 . "${BASH_SOURCE[0]%/*}/tap.sh"
@@ -29,6 +30,6 @@ ok 'a slower kernel' env VARIANT=boot CONFIG="$scratch/slow.config" "$s/build" \
 	Image CFLAGS_memory.o="-include $scratch/slow.h"
 ok 'it works' "$s/boot" "$here/build/kernel-boot-slow/arch/arm64/boot/Image" "$("$s/initramfs")" \
 	quiet pagesize_test=basic,stress:forks=20:execs=5:ops=500 pagesize_expect=4k
-ok 'it costs too much' fails 1 '^fork .* OVER$' env TO="$here/build/kernel-boot-slow" \
-	"$s/check-cost" fork
+ok 'it costs too much' fails 1 '^munmap-64k .* OVER$' \
+	env TO="$here/build/kernel-boot-slow" "$s/check-cost" munmap-64k
 done_testing
