@@ -35,11 +35,24 @@ void __init free_page_tail(void *start, void *end)
 	free_reserved_area(start, end, -1, NULL);
 }
 
+/* What follows the last used byte of an object up to the next of the largest pages */
+static void __init free_rest_of_page(const void *used_end)
+{
+	unsigned long end = (unsigned long)used_end;
+
+	free_page_tail((void *)PAGE_ALIGN(end), (void *)ALIGN(end, PAGE_SIZE_MAX));
+}
+
 static int __init free_image_tails(void)
 {
-	free_page_tail((void *)init_pg_dir + (init_pg_used_end - __pa_symbol(init_pg_dir)),
-		       init_pg_end);
 	free_page_tail((void *)init_stack + THREAD_SIZE, __end_init_stack);
+	free_rest_of_page(&__nosave_end);
+	free_rest_of_page(_edata);
+	if (IS_ENABLED(CONFIG_KVM))
+		free_rest_of_page(__hyp_bss_end);
+	/* Early page tables and the stack of early code are the last of the image */
+	free_page_tail((void *)init_pg_dir + (init_pg_used_end - __pa_symbol(init_pg_dir)),
+		       _end);
 	return 0;
 }
 late_initcall(free_image_tails);

@@ -5,8 +5,10 @@
 #include <linux/bug.h>
 #include <linux/mm.h>
 
+#include <asm/cacheflush.h>
 #include <asm/kernel-pgtable.h>
 #include <asm/ro-pages.h>
+#include <asm/sections.h>
 #include <asm/vdso.h>
 
 /**
@@ -27,6 +29,10 @@ size_t __init ro_pages_size(enum ro_pages object)
 	case RO_PAGES_VDSO32:
 		if (IS_ENABLED(CONFIG_COMPAT_VDSO))
 			return VDSO_IMAGE(vdso32_end) - VDSO_IMAGE(vdso32_start);
+		return 0;
+	case RO_PAGES_TRAMP:
+		if (IS_ENABLED(CONFIG_UNMAP_KERNEL_AT_EL0))
+			return PAGE_ALIGN(entry_tramp_text_size()) + PAGE_SIZE;
 		return 0;
 	default:
 		return 0;
@@ -70,3 +76,28 @@ char * __ref init_begin(void)
 		begin = ro_pages(RO_PAGES_NR);
 	return begin;
 }
+
+#ifdef CONFIG_UNMAP_KERNEL_AT_EL0
+/**
+ * entry_tramp_text() - the trampoline of KPTI, in pages of its own
+ *
+ * User space's tables map its text: nothing else may be in those pages, least of all
+ * its data, which tell where the kernel is. The pages of the text are followed by the
+ * page of the data.
+ *
+ * Context: once, between the alternatives, which patch the text that is copied here,
+ * and mark_rodata_ro().
+ * Return: the address of the text, one of the kernel image, a multiple of the page size.
+ */
+void __init *entry_tramp_text(void)
+{
+	size_t size = entry_tramp_text_size();
+	char *text = ro_pages(RO_PAGES_TRAMP);
+
+	memcpy(text, __entry_tramp_text_start, size);
+	caches_clean_inval_pou((unsigned long)text, (unsigned long)text + size);
+	memcpy(text + PAGE_ALIGN(size), __entry_tramp_data_start,
+	       __entry_tramp_data_end - __entry_tramp_data_start);
+	return text;
+}
+#endif

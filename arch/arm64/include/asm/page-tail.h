@@ -16,6 +16,9 @@ extern u64 init_pg_used_end;
 #ifdef CONFIG_ARM64_BOOT_TIME_PAGE_SIZE
 #include <linux/init.h>
 
+/* Where the kernel's part of .bss begins, which shares no page with the hypervisor's */
+#define hyp_bss_rest()	((char *)PAGE_ALIGN((unsigned long)__hyp_bss_end))
+
 void free_page_tail(void *start, void *end);
 
 /**
@@ -33,6 +36,7 @@ static int __init free_tail_of_##object(void)				\
 late_initcall(free_tail_of_##object)
 
 #else
+#define hyp_bss_rest()		__hyp_bss_end
 #define PAGE_TAIL(object, used)	static_assert(true)
 #endif
 
