@@ -37,6 +37,12 @@ ok 'over the budget of all workloads' fails 1 '^accesses:exit .* OVER$' judge \
 	< <(printf 'accesses:exit 0.3\n')
 ok 'over the ceiling' fails 1 'MORE THAN THE 3 THAT IS KNOWN' judge \
 	< <(printf 'accesses:fork 3.01\n')
+printf '4k\tfork\t-1.5\twon\n' >"$scratch/over"
+ok 'what was won is kept' judge < <(printf 'fork -1.5\n')
+ok 'and does not count as over' grep -x '1 figures, 0 known to be over' <<<"$tap_out"
+ok 'what was won is lost' fails 1 '^fork .*MORE THAN THE -1.5 THAT IS KNOWN' judge \
+	< <(printf 'fork -1.4\n')
+printf '4k\taccesses:fork\t3\tspilled\n64k\tfork\t9\telsewhere\n' >"$scratch/over"
 ok 'listed in vain' says '^accesses:fork .* within the budget, though listed' judge \
 	< <(printf 'accesses:fork 0.1\n')
 ok 'a list for another page size does not count' fails 1 '^fork .* OVER$' judge \
