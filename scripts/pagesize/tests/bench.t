@@ -18,15 +18,22 @@ guest()
 	local seed=$1 log=$scratch/$2 args=$3
 
 	shift 3
-	SEED=$seed LOG=$log TIMEOUT=1200 CPU=neoverse-n1 SMP=1 ICOUNT=1 "$s/boot" \
+	SEED=$seed DISK=$disk READONLY=1 LOG=$log TIMEOUT=1200 CPU=neoverse-n1 SMP=1 ICOUNT=1 "$s/boot" \
 		"$here/build/kernel-base-4k/arch/arm64/boot/Image" "$initrd" quiet \
 		"pagesize_test=bench$args" "$@"
 }
 
+diskless()
+{
+	disk='' guest 1 diskless :mem=16:reps=1 pagesize_expect=4k
+}
+
 initrd=$("$s/initramfs")
+disk=$("$s/rootfs")
 names=()
 plan 'the benchmarks run' guest 1 real :mem=64:reps=2 pagesize_expect=4k
 plan 'and with another KASLR seed' guest 2 seed2 :mem=64:reps=2 pagesize_expect=4k
+plan 'without a disk' diskless
 run_plans
 ok 'a table is made of it' says '^fork +[0-9.]+ ns +0\.00%$' "$s/benchtable" "base:$scratch/real"
 for b in exit anon-fault fork mprotect-read mprotect-write mremap munmap \
@@ -35,13 +42,15 @@ for b in exit anon-fault fork mprotect-read mprotect-write mremap munmap \
 	getppid mmap-munmap mmap-touch-munmap \
 	read-4k read-64k write-4k write-64k \
 	ramfs-read-4k ramfs-read-64k ramfs-write-4k ramfs-write-64k pipe-4k pipe-64k \
-	pipe-ping context-switch fork-exec-wait vfork-exec-wait thread; do
+	pipe-ping context-switch fork-exec-wait vfork-exec-wait thread kernbench; do
 	ok "it has $b" grep -qE "^bench: $b 2 [0-9]+ [0-9]+" "$scratch/real"
 	names+=("$b")
 done
 ok 'and nothing else' diff <(printf '%s\n' "${names[@]}") \
 	<(sed -n 's/^bench: \([^ ]*\) 2 .*/\1/p' "$scratch/real")
 
+ok 'without a disk it says what it leaves out' grep -E '^# ok 2 kernbench # SKIP no disk' \
+	"$scratch/diskless"
 # cost NAME: instructions of an operation, rounded down
 cost()
 {

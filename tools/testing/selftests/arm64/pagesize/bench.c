@@ -143,12 +143,15 @@ int main(int argc, char **argv)
 		tap_is(page_size(), want, "page size %s", size_name(want));
 	if (bench_no_folios())
 		tap_skip(bench_no_folios(), "folios of 64K");
+	if (bench_no_disk())
+		tap_skip(bench_no_disk(), "kernbench");
 
 	for (repetition = 0; repetition <= reps; repetition++) {
 		bench_memory(mem << 20);
 		bench_calls();
 		bench_files();
 		bench_processes();
+		bench_build();
 	}
 	/* No message of the kernel amid a line of ours */
 	klogctl(CONSOLE_LEVEL, NULL, EMERGENCY);

@@ -66,11 +66,15 @@ void bench_child_end(struct bench_child *child);
 /* Why memory does not come in folios of 64K here, NULL if it does */
 const char *bench_no_folios(void);
 
+/* Why no project is built here, NULL if it is */
+const char *bench_no_disk(void);
+
 /* One repetition of each benchmark; @len is the memory to touch, in bytes */
 void bench_memory(size_t len);
 void bench_calls(void);
 void bench_files(void);
 void bench_processes(void);
+void bench_build(void);
 
 /* What the program does that bench_processes() executes: exit with BENCH_CHILD */
 #define BENCH_CHILD	"child"
