@@ -14,6 +14,7 @@ help:
 	@echo 'run           boot it: [PAGESIZE=4k|16k|64k] [CPU=max] [SMP=2] [MEM=2G] [EL2=1] [APPEND="..."]'
 	@echo 'gdb           boot it and attach gdb before its first instruction'
 	@echo 'bench         measure it against fixed page sizes: [PAGESIZE=4k|16k|64k] [RUNS=3]'
+	@echo 'plot          draw what bench measured, as build/bench/bench.svg'
 	@echo 'profile       by function of the kernel, where it executes more: [PAGESIZE=4k|16k|64k] [TOP=20]'
 	@echo 'check-static  is the code of a fixed page size that of unpatched Linux? [PAGES=4k|16k|64k]'
 	@echo 'check-cost    does a page size chosen at boot cost more than it may? [PAGESIZE=4k|16k|64k]'
@@ -21,7 +22,7 @@ help:
 	@echo 'check-all     all tests; those that passed with the same sources are skipped: [ONLY=test]'
 	@echo 'clean         remove kernels and results, keep the sources'
 
-setup tree save run gdb bench profile check-static check-cost:
+setup tree save run gdb bench plot profile check-static check-cost:
 	@$(S)/$@
 
 image:
@@ -39,4 +40,4 @@ check-all:
 clean:
 	rm -rf build/kernel-* build/guest build/log build/results build/bench
 
-.PHONY: help setup tree save image menuconfig run gdb bench profile check-static check-cost check check-all clean
+.PHONY: help setup tree save image menuconfig run gdb bench plot profile check-static check-cost check check-all clean
