@@ -144,5 +144,5 @@ ok 'different numbers of boots are refused' fails 1 '1 logs' table base:a1 base:
 ok 'no log is refused' fails 1 usage table
 ok 'a log without a kernel is refused' fails 1 usage table a1
 ok 'a number of runs is asked for' fails 1 'not a number' env RUNS=0 "$s/bench"
-ok 'so is a page size' fails 1 '4k, 16k or 64k' env PAGESIZE=8k "$s/bench"
+ok 'so is a page size' fails 1 '4k, 16k or 64k' env SIZES='4k 8k' "$s/bench"
 done_testing
