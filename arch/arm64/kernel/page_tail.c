@@ -47,7 +47,9 @@ static int __init free_image_tails(void)
 {
 	free_page_tail((void *)init_stack + THREAD_SIZE, __end_init_stack);
 	free_rest_of_page(&__nosave_end);
-	free_rest_of_page(_edata);
+	/* Nothing, unless .bss is aligned for the hypervisor */
+	free_page_tail((void *)PAGE_ALIGN((unsigned long)_edata),
+		       (void *)((unsigned long)__bss_start & PAGE_MASK));
 	if (IS_ENABLED(CONFIG_KVM))
 		free_rest_of_page(__hyp_bss_end);
 	/* Early page tables and the stack of early code are the last of the image */

@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -84,16 +85,56 @@ static void unmap(const char *name, char *p, size_t len)
 	bench_stop(name, len / page_size(), start);
 }
 
+/* Entries of a page table that the contiguous bit joins */
+static unsigned int entries_of_range(void)
+{
+	return page_size() == 4096 ? 16 : page_size() == 16384 ? 128 : 32;
+}
+
 /*
- * To an address that is one page off, counted from where a page table begins: the
- * kernel cannot move a page table as a whole, it has to move each entry.
+ * How many pages off to move memory, from 1, so that as few as can be of the entries
+ * that end a contiguous range have a physical page that ends one, too: where both do,
+ * whoever sets the entry has to look at the whole range, because the contiguous bit
+ * might be set. Physical pages are consecutive, which makes it all of the ranges in one
+ * boot, and none in another.
  */
-static char *move(const char *name, char *p, size_t len, char *to)
+static unsigned int pages_off(const char *p, size_t len)
+{
+	size_t nr = len / page_size(), best = SIZE_MAX;
+	unsigned int range = entries_of_range(), off = 0;
+	uint64_t *entries = calloc(nr, sizeof(*entries));
+	int fd = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+	ssize_t size = nr * sizeof(*entries);
+
+	if (!entries || pread(fd, entries, size, (uintptr_t)p / page_size() * 8) != size)
+		tap_bail("pagemap: %s", strerror(errno));
+	close(fd);
+	for (unsigned int o = 1; o <= range; o++) {
+		size_t both = 0;
+
+		for (size_t i = range - 1 - o % range; i < nr; i += range)
+			both += entries[i] % range == range - 1;
+		if (both < best) {
+			best = both;
+			off = o;
+		}
+	}
+	free(entries);
+	return off;
+}
+
+static char *move(char *p, size_t len, char *to)
+{
+	if (mremap(p, len, len, MREMAP_MAYMOVE | MREMAP_FIXED, to) != to)
+		tap_bail("mremap: %s", strerror(errno));
+	return to;
+}
+
+static char *time_move(const char *name, char *p, size_t len, char *to)
 {
 	uint64_t start = bench_start();
 
-	if (mremap(p, len, len, MREMAP_MAYMOVE | MREMAP_FIXED, to) != to)
-		tap_bail("mremap: %s", strerror(errno));
+	move(p, len, to);
 	bench_stop(name, len / page_size(), start);
 	return to;
 }
@@ -149,16 +190,23 @@ static void anonymous(const struct names *names, size_t len, size_t unit)
 {
 	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
 	struct area area = { bench_map(len, flags, -1), len, unit };
+	unsigned int off;
 	char *p = area.p;
 
 	time_exit(names->exit, &area);
 	touch(names->fault, p, len, page_size(), len / unit, true);
+	if (names == &page_names) {
+		off = pages_off(p, len);
+		p = move(p, len, bench_address(1) + off * page_size());
+	}
 	time_fork(names->fork, len);
 	/* The child is gone: the pages are this process's alone again */
 	if (names == &page_names) {
 		protect("mprotect-read", p, len, PROT_READ);
 		protect("mprotect-write", p, len, PROT_READ | PROT_WRITE);
-		p = move("mremap", p, len, bench_address(1) + page_size());
+		/* Where each entry has to be moved, not a page table as a whole */
+		off += entries_of_range();
+		p = time_move("mremap", p, len, bench_address(0) + off * page_size());
 	}
 	unmap(names->munmap, p, len);
 }
