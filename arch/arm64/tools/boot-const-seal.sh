@@ -4,7 +4,7 @@
 # Write the sums over .boot_const into .boot_const_seal of a vmlinux, see
 # boot_const_sealed().
 #
-#   boot-const-seal.sh OBJDUMP VMLINUX
+#   boot-const-seal.sh READELF VMLINUX
 
 set -e
 export LC_ALL=C
@@ -13,12 +13,14 @@ export LC_ALL=C
 section()
 {
 	# shellcheck disable=SC2046 # two words
-	set -- $("$objdump" -h "$vmlinux" | awk -v name="$1" '$2 == name { print "0x" $3, "0x" $6 }')
+	set -- $("$readelf" -SW "$vmlinux" | awk -v name="$1" '
+		{ sub(/^ *\[ *[0-9]+\]/, "") }
+		$1 == name { print "0x" $5, "0x" $4 }')
 	[ $# -eq 2 ] || { echo "$0: $vmlinux: no section" >&2; exit 1; }
 	size=$(($1)) offset=$(($2))
 }
 
-objdump=$1
+readelf=$1
 vmlinux=$2
 section .boot_const
 table=$offset bytes=$size

@@ -25,7 +25,8 @@ enum map_size_case {
 	PUD_SIZE_CASE,
 };
 
-static __always_inline enum map_size_case map_size_case(unsigned long size)
+/* An int: a switch need not have a label for each of them */
+static __always_inline int map_size_case(unsigned long size)
 {
 	return size == PUD_SIZE ? PUD_SIZE_CASE :
 	       size == CONT_PMD_SIZE ? CONT_PMD_SIZE_CASE :
