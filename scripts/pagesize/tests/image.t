@@ -11,6 +11,16 @@
 
 out=$here/build/kernel-boot
 places=$scratch/places
+
+# quiet LOG...: no compiler warned, when these kernels were last built. (Kconfig does.)
+quiet()
+{
+	! grep -hE ':[0-9]+:([0-9]+:)? warning: ' "$@"
+}
+ok 'nothing to warn of' quiet "$here"/build/log/kernel-{boot,4k}.log
+printf '../linux/mm/slub.c:5:9: warning: unused variable\n' >"$scratch/log"
+ok 'a warning is noticed' fails 1 'slub.c' quiet "$scratch/log"
+
 "$here/scripts/pagesize/places" "$out/vmlinux" >"$places"
 aarch64-linux-gnu-nm "$out/vmlinux" >"$scratch/symbols"
 
